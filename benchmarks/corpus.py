@@ -33,6 +33,9 @@ BOOK = punicref.open("en")
 LIBRARY = BOOK.library
 NUMERALS = indexes.numerals(LIBRARY)
 
+BACK = 3
+"""What a line that must be asked back counts more than one that is read."""
+
 ASKED = ("unclear", "refused")
 """The kinds of lines that are asked back."""
 
@@ -95,15 +98,22 @@ def spoken(weight: float = 1.0) -> list[Row]:
             before = dict.fromkeys(one.get("stated", ()), "")
             found.append(Row(one["calculator"], one["line"], one["facts"], source=source, before=before, weight=weight))
         for one in said.get("refused", ()):
-            found += [
-                Row(one["calculator"], line, {}, "refused", source=source, weight=weight) for line in one["lines"]
-            ]
+            found += [_back(one, line, source, weight) for line in one["lines"]]
         for one in said.get("unclear", ()):
-            found += [
-                Row(one["calculator"], one[lang], {}, "refused", lang, source, weight=weight)
-                for lang in punicref.LANGUAGES
-            ]
+            found += [_back(one, one[lang], source, weight) for lang in punicref.LANGUAGES]
     return found
+
+
+def _back(one: Mapping[str, Any], line: str, source: str, weight: float) -> Row:
+    """Return a line that is asked back, with the ways in which it could be read."""
+    return Row(
+        one["calculator"], line, {}, "refused", source=source, readings=tuple(one["readings"]), weight=BACK * weight
+    )
+
+
+def third(row: Row) -> int:
+    """Return in which of three parts a line is, by its writer; the lines of tests/spoken one by one."""
+    return code(row.line if row.source.startswith("spoken") else row.source) % 3
 
 
 class Phrases(NamedTuple):

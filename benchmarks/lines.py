@@ -1,7 +1,7 @@
 """How well strangers' lines are read: right, right after one question, refused, misread, and what the margin tells.
 
     python benchmarks/lines.py [dev|test|train|spoken]      the development part unless another is named
-    --weights   by the learned weights alone, without the grammar      --show   every line that is not right
+    --show   every line that is not right
 
 right       ruled at once, as meant (the same facts, or facts that give the same ruling)
 asked       not ruled, and the right reading is among those that are offered
@@ -107,8 +107,7 @@ def main() -> None:
     for row in rows:
         calculator = registry.load(row.calculator, corpus.LIBRARY)
         begun = time.perf_counter()
-        read = judged.weighed if "--weights" in sys.argv else judged.read
-        heard = read(calculator, row.line, corpus.LIBRARY, corpus.BOOK.printed, row.before)
+        heard = judged.read(calculator, row.line, corpus.LIBRARY, corpus.BOOK.printed, row.before)
         spent += time.perf_counter() - begun
         came = judge(row, heard)
         game = row.calculator.partition(".")[0]

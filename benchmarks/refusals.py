@@ -23,7 +23,7 @@ import tomli
 
 from punicref import LANGUAGES, build
 from punicref.rulebook.library import Library
-from punicref.search import answer, confidence, engine, learned, words
+from punicref.search import absent, answer, confidence, engine, learned, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +105,7 @@ def _needs(db: sqlite3.Connection, library: Library) -> list[Case]:
 def _case(db: sqlite3.Connection, library: Library, kind: str, text: str, game: str) -> Case:
     found = engine.search(db, text, game, 6)
     where = dict(db.execute("SELECT row, game FROM entry"))
-    lacking = library.lacking(text)
+    lacking = absent.lacking(library.db, text)
     has = answer.having([(where[one.row], "", one) for one in found.hits], lacking)
     hits = [one for game_, _, one in has if game_ != words.PROGRAM]
     about_the_program = bool(found.hits) and where[found.hits[0].row] == words.PROGRAM

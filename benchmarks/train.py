@@ -3,6 +3,8 @@
     pip install torch numpy
     python benchmarks/train.py                    some fifteen minutes on two cores
     python benchmarks/train.py --all              the development part as well, for what is shipped
+    python benchmarks/train.py --without 0 FILE   without a third of the writers (0, 1 or 2), into another file: on the
+                                                  lines of that third benchmarks/trust.py learns what to trust
 
 For each number of a line the facts that have it are the labels it may have (which one, is found by learning); words
 are told only what the whole line says, and find out by themselves which of them says it.
@@ -488,6 +490,10 @@ def main() -> None:
     lines = corpus.part("train") + corpus.spoken(weight=1.5)
     if "--all" in sys.argv:  # what is shipped has learned from all that may be learned from
         lines += corpus.part("dev")
+    file = model.FILE
+    if "--without" in sys.argv:
+        fold, file = sys.argv[sys.argv.index("--without") + 1 :][:2]
+        lines = [one for one in lines if corpus.third(one) != int(fold)]
     rows = [
         *lines,
         *said.rows,
@@ -506,7 +512,7 @@ def main() -> None:
     fresh = [row for row in rows if row.kind not in ("followup", *corpus.ASKED) and row.source != "terse"]
     chooser = of_cases(fresh, names, concepts)
     net = trained(examples, labels)
-    write(net, chooser, labels, concepts, corpus.known(lines))
+    write(net, chooser, labels, concepts, corpus.known(lines), file)
     print(f"{time.time() - begun:.0f} s", flush=True)
 
 
@@ -516,6 +522,7 @@ def write(
     labels: Mapping[str, Labels],
     concepts: Mapping[str, Sequence[int]],
     known: Iterable[int],
+    file: str,
 ) -> None:
     """Write what was learned."""
     own = dict(net.named_parameters())
@@ -542,7 +549,7 @@ def write(
         told = _told(one)
         made[name] = (one.numbers, one.words, net.labels(told.flat, told.starts).tolist())
     model.written(
-        model.FILE,
+        file,
         {name: one.tolist() for name, one in layers.items()},
         made,
         concepts,

@@ -5,17 +5,14 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import dataclass_transform
-
-    _Fields = object  # as a namespace it would have any field, for a type checker
+    from punicref.base import LANGUAGES
     from punicref.book import Book, Calculator, Heading
     from punicref.comparison import Comparison, Difference, Row
-    from punicref.errors import InputProblem, Needed, NotFound, Problem, Unreadable
+    from punicref.errors import InputProblem, NotFound, Problem, Unreadable
     from punicref.rulebook.model import Clause, Exempt, Issue, Reading, Term
+    from punicref.ruling.needed import Needed
     from punicref.ruling.told import (
         Assumed,
         Caveat,
@@ -29,17 +26,8 @@ if TYPE_CHECKING:
         Way,
     )
     from punicref.search.reply import Hit, Reply
-else:
-    _Fields = SimpleNamespace
-
-    # Importing typing would cost the bare lane 6 ms.
-    def dataclass_transform(**_):  # noqa: ANN003, ANN202
-        return lambda cls: cls
-
 
 __version__ = "1.0.0"
-
-LANGUAGES = ("it", "en", "ru")
 
 __all__ = [
     "LANGUAGES",
@@ -76,10 +64,12 @@ __all__ = [
 ]
 
 _PUBLIC = {
+    "punicref.base": ("LANGUAGES",),
     "punicref.book": ("Book", "Calculator", "Heading"),
     "punicref.comparison": ("Comparison", "Difference", "Row"),
-    "punicref.errors": ("InputProblem", "Needed", "NotFound", "Problem", "Unreadable"),
+    "punicref.errors": ("InputProblem", "NotFound", "Problem", "Unreadable"),
     "punicref.rulebook.model": ("Clause", "Exempt", "Issue", "Reading", "Term"),
+    "punicref.ruling.needed": ("Needed",),
     "punicref.ruling.told": (
         *("Assumed", "Caveat", "Heard", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step", "Understood", "Way"),
     ),
@@ -110,20 +100,3 @@ if not TYPE_CHECKING:  # to a type checker a name that is not there is a mistake
                 found = globals()[name] = getattr(import_module(home), name)
                 return found
         raise AttributeError(f"module 'punicref' has no attribute {name!r}")
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-class Record(_Fields):
-    """Frozen data for the bare lane, where dataclasses (22 ms) and typing (6 ms) cost more than the whole look-up.
-
-    Subclasses only annotate their fields; all are given by keyword.
-    """
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{type(self).__name__}.{name} is read-only")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{type(self).__name__}.{name} is read-only")
-
-    def __hash__(self) -> int:
-        return hash(repr(self))

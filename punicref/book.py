@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, Record, arguments, languages, locate, paths
+from punicref import arguments, languages, locate, paths
+from punicref.base import LANGUAGES, Record
 from punicref.messages import Translator
 from punicref.rulebook import reference
 from punicref.rulebook.library import Closed, Damage
@@ -459,7 +460,7 @@ class Book:
         from punicref.errors import InputProblem
         from punicref.reader import hearing, judged
 
-        found = judged.understood(calculator, words, self.library, self.printed, stated, words=True)
+        found = judged.understood(calculator, words, self.library, self.printed, stated)
         if found.unvalued:
             raise InputProblem(hearing.unvalued(found, calculator, self.library))
         return found

@@ -14,7 +14,8 @@ import pkgutil
 import tempfile
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES, paths, repair
+from punicref import paths, repair
+from punicref.base import LANGUAGES
 from punicref.catalogue import PLURALS
 from punicref.files import PART
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED

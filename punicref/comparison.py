@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import Record, paths
+from punicref import paths
 from punicref.audit import compare, context, registry, stamps
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
+from punicref.base import Record
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:

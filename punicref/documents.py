@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 
 TEXT: dict[str, Any] = {"type": "string"}
 FLAG: dict[str, Any] = {"type": "boolean"}

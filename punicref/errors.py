@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES
-from punicref.messages import Message, Name, cited, say
+from punicref.base import LANGUAGES
+from punicref.messages import Message, Name, as_message, cited, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
-    from punicref.ruling.facts import Input
-
 
 class Problem(Exception):  # noqa: N818  it is no programming error
-    """Wrong usage or input: the message, where it happened, and near misses to offer.
+    """Wrong usage or input: the message or its template with `args`, where it happened, and near misses to offer.
 
     `kind` and `code` (the command's exit code) tell what it is; `text` and `advice` say it in the language `lang`.
     """
@@ -32,14 +30,16 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __init__(
         self,
-        message: Message,
+        message: str | Message,
+        /,
         *,
         where: str = "",
         suggestions: Iterable[str | Name] = (),
         hint: Message | None = None,
+        **args: object,
     ) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = as_message(message, **args)
+        super().__init__(self.message)
         self.where = where
         self.offered = tuple(suggestions)
         self.hint = hint
@@ -103,26 +103,6 @@ class InputProblem(Problem):
     """An input of a calculator that cannot be used."""
 
     kind = "input"
-
-
-class Needed(InputProblem):
-    """Facts without which there is no ruling: all of them, or where `any_of` one of them."""
-
-    any_of: bool
-
-    def __init__(self, facts: Sequence[Input], *, any_of: bool = False, hint: Message | None = None) -> None:
-        names = [one.option for one in facts]
-        super().__init__(
-            say("Still needed: one of {names}.", names=names) if any_of else say("Still needed: {names}.", names=names),
-            hint=hint or say("{option}: {meaning}.", option=facts[0].option, meaning=facts[0].ask.prompt),
-        )
-        self.facts = tuple(facts)
-        self.any_of = any_of
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The names of the facts."""
-        return tuple(one.name for one in self.facts)
 
 
 class Several(InputProblem):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 
 
 def chosen() -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from stat import S_ISREG
 
-from punicref import LANGUAGES, paths
+from punicref import paths
+from punicref.base import LANGUAGES
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook.library import Damage, Library
 

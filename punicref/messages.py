@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from punicref import Record
+from punicref import paths
+from punicref.base import Record
 
 TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type checkers know the name
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from punicref.catalogue import Catalogue
 
-CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
+CATALOGUES = os.path.join(paths.PACKAGE, "locale")
 DOMAIN = "punicref"
 TRANSLATED = ("it", "ru")
 """The languages that have a catalogue; English is what the sources say."""
@@ -82,6 +83,11 @@ def say(text: str, /, **args: object) -> Message:
     return Message(text=text, plural=None, number=0, args=args, cites=cites)
 
 
+def as_message(text: str | Message, /, **args: object) -> Message:
+    """Return a message as it is, or make one of a template and its arguments."""
+    return say(text, **args) if isinstance(text, str) else text
+
+
 def count(one: str, many: str, number: int, /, **args: object) -> Message:
     """Make a message whose wording depends on a number, available in the templates as {n}."""
     one, cites = parted(one)
@@ -119,6 +125,25 @@ def clean(text: str) -> str:
     return "".join(c if c.isprintable() or c in "\u00a0\u202f" else c.encode("unicode_escape").decode() for c in text)
 
 
+class _Shown(dict[str, str]):
+    """The arguments of a message as they are shown; {n|point|points} is the word form that agrees with {n}.
+
+    In such a form # stands for the number itself: {n|the point|the # points}.
+    """
+
+    def __init__(self, translate: Translator, args: dict[str, object]) -> None:
+        super().__init__()
+        self._translate, self._args = translate, args
+
+    def __missing__(self, slot: str) -> str:
+        name, *forms = slot.split("|")
+        value = self._args[name]
+        if not forms:
+            return self._translate.show(value)
+        assert isinstance(value, int), slot
+        return str(forms[self._translate.plural(value)]).replace("#", str(value))
+
+
 class Translator:
     """Turns messages into text in one language."""
 
@@ -146,7 +171,11 @@ class Translator:
             template = forms[self.catalogue.plural(message.number)]
         else:
             template = message.text if message.number == 1 else message.plural
-        return template.format_map({name: self.show(value) for name, value in message.args.items()})
+        return template.format_map(_Shown(self, message.args))
+
+    def plural(self, number: int) -> int:
+        """Return which of its word forms a number takes."""
+        return self.catalogue.plural(number) if self.lang in TRANSLATED else int(number != 1)
 
     def show(self, value: object) -> str:
         """Format one argument of a message."""
@@ -187,7 +216,7 @@ class English(Translator):
     def __call__(self, message: Message) -> str:
         """Return the message as it stands in the source."""
         template = message.text if message.plural is None or message.number == 1 else message.plural
-        return template.format_map({name: self.show(value) for name, value in message.args.items()})
+        return template.format_map(_Shown(self, message.args))
 
 
 def signed(modifier: int) -> str:

@@ -14,9 +14,9 @@ from babel import Locale
 from babel.numbers import get_decimal_symbol
 
 from punicref import LANGUAGES, paths
-from punicref.locale.__main__ import KEYWORDS, collect, load, merged, text
+from punicref.locale.__main__ import PLACES, called, collect, load, merged, templates, text
 from punicref.locale.__main__ import path as catalogue_path
-from punicref.messages import NUMBERS, TRANSLATED, Translator, count, parted, say
+from punicref.messages import NUMBERS, TRANSLATED, Translator, count, say
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -54,8 +54,37 @@ def strings(message: Message) -> tuple[str, ...]:
 
 
 def placeholders(template: str) -> set[str]:
-    """Return the names in braces."""
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+    """Return the names in braces; of word forms, {n|point|points}, the number that they agree with."""
+    return {name.partition("|")[0] for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def word_forms(template: str) -> list[list[str]]:
+    """Return the word forms of each such place."""
+    return [name.split("|")[1:] for _, name, _, _ in string.Formatter().parse(template) if name and "|" in name]
+
+
+class Filled(dict[str, object]):
+    """Values by name, of word forms the one at a place."""
+
+    def __init__(self, values: dict[str, object], form: int) -> None:
+        super().__init__(values)
+        self.form = form
+
+    def __missing__(self, slot: str) -> str:
+        name, *forms = slot.split("|")
+        return forms[self.form].replace("#", str(self[name]))
+
+
+@cache
+def calls() -> list[tuple[str, ast.Call, ast.Module]]:
+    """Return the calls in the sources that are given templates, each with where it stands."""
+    found = []
+    for path in Path(paths.PACKAGE).rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and called(node) in PLACES:
+                found.append((f"{path}:{node.lineno}", node, tree))
+    return found
 
 
 @cache
@@ -78,15 +107,32 @@ def test_a_catalogue_holds_exactly_the_messages_of_the_sources(lang: str) -> Non
     assert not load(lang).obsolete
 
 
-def test_no_message_is_overlooked() -> None:
-    """Babel does not look into f-strings: a message that is written there would be in no catalogue."""
-    known = {one for message in wanted_messages() if message.id for one in sources(message)}
-    for path in Path(paths.PACKAGE).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
-                first = node.args[0] if node.args else None
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    assert parted(first.value)[0] in known, f"{path}:{node.lineno}"
+def test_a_template_is_written_where_it_is_told() -> None:
+    """A text that comes in a variable, or is put together, would be in no catalogue."""
+    for where, call, tree in calls():
+        named = [one for one in templates(call) if isinstance(one, ast.Name)]
+        for name in {one.id for one in named}:
+            bound = [
+                one for one in ast.walk(tree) if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == name
+            ]
+            halves = [half for one in bound for half in (getattr(one.value, "body", one.value), one.value)]
+            assert not [half for half in halves if isinstance(half, (ast.Constant, ast.JoinedStr))], (where, name)
+        assert not [one for one in templates(call) if isinstance(one, (ast.JoinedStr, ast.BinOp))], where
+
+
+OPTIONS = {"case": {"cites", "outcomes", "matrix"}, "InputProblem": {"where", "suggestions", "hint"}}
+"""What else such calls take; all other named arguments are those of the template."""
+
+
+def test_a_template_gets_its_arguments() -> None:
+    """What stands in braces is given, and nothing is given that does not stand there."""
+    for where, call, _ in calls():
+        options = OPTIONS.get(called(call).partition(".")[0])
+        given = {one.arg for one in call.keywords}
+        texts = [str(one.value) for one in templates(call) if isinstance(one, ast.Constant)]
+        if options and texts and None not in given:
+            given -= options
+            assert all(placeholders(one) == given for one in texts), where
 
 
 def test_no_message_stands_in_an_f_string() -> None:
@@ -95,8 +141,7 @@ def test_no_message_stands_in_an_f_string() -> None:
         written = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.JoinedStr)]
         for outer in written:
             for node in ast.walk(outer):
-                called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-                assert called not in KEYWORDS, f"{path}:{outer.lineno}"
+                assert not isinstance(node, ast.Call) or called(node) not in PLACES, f"{path}:{outer.lineno}"
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -123,12 +168,13 @@ def test_english_needs_no_catalogue() -> None:
     for message in wanted_messages():
         if message.id:
             one, many = sources(message)[0], sources(message)[-1]
-            names = dict.fromkeys(placeholders(one) | placeholders(many), "x")
             for number, template in ((1, one), (2, many)):
+                names: dict[str, object] = dict.fromkeys(placeholders(one) | placeholders(many), number)
                 plural = message.pluralizable
                 names.pop("n", None) if plural else None
                 shown = english(count(one, many, number, **names) if plural else say(one, **names))
-                assert shown == (template if plural else one).format_map({**names, **({"n": number} if plural else {})})
+                filled = Filled(names | ({"n": number} if plural else {}), number - 1)
+                assert shown == (template if plural else one).format_map(filled)
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -148,9 +194,10 @@ def test_every_message_formats(lang: str) -> None:
     for message in entries(lang):
         for one in (*sources(message), *strings(message)):
             for _, name, form, conversion in string.Formatter().parse(one):
-                assert name is None or (re.fullmatch("[a-z_]+", name) and not form and not conversion), one
-            filled = one.format_map({name: f"‹{name}›" for name in placeholders(one)})
-            assert all(f"‹{name}›" in filled for name in placeholders(one))
+                assert name is None or (re.fullmatch(r"[a-z_]+(\|.*)?", name) and not form and not conversion), one
+            filled = one.format_map(Filled({name: f"‹{name}›" for name in placeholders(one)}, 0))
+            shown = [name for _, name, _, _ in string.Formatter().parse(one) if name and "|" not in name]
+            assert all(f"‹{name}›" in filled for name in shown)
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -210,12 +257,25 @@ def test_the_compiled_catalogue_says_the_same(lang: str) -> None:
 def test_the_number_picks_the_form(lang: str, number: int, form: int) -> None:
     """A number selects the word form that the language's grammar wants."""
     for message in translated(lang):
-        if message.pluralizable:
+        source, (one, *_) = sources(message)[0], strings(message)
+        if word_forms(one) and not message.pluralizable:
+            names: dict[str, object] = dict.fromkeys(placeholders(one), number)
+            assert translator(lang)(say(source, **names)) == one.format_map(Filled(names, form))
+        elif message.pluralizable:
             one, many = sources(message)
-            names = placeholders(many) - {"n"}
-            shown = translator(lang)(count(one, many, number, **dict.fromkeys(names, "x")))
-            wanted = strings(message)[form].format_map({**dict.fromkeys(names, "x"), "n": number})
-            assert shown == wanted
+            names = dict.fromkeys(placeholders(many) - {"n"}, "x")
+            shown = translator(lang)(count(one, many, number, **names))
+            assert shown == strings(message)[form].format_map({**names, "n": number})
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_word_forms_are_complete(lang: str) -> None:
+    """Each place has as many forms as the language has, and they differ."""
+    for message in translated(lang):
+        for number, texts in ((2, sources(message)), (FORMS[lang], strings(message))):
+            for forms in (forms for one in texts for forms in word_forms(one)):
+                assert len(forms) == number, forms
+                assert len(set(forms)) > 1, forms
 
 
 def test_a_message_that_no_catalogue_has_is_shown_in_english() -> None:

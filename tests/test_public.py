@@ -27,6 +27,7 @@ import pytest
 import punicref
 from punicref import LANGUAGES, build, locate, messages, paths, repair
 from punicref.arguments import TO_PLAIN
+from punicref.base import Record
 from punicref.rulebook import installed
 from punicref.rulebook.library import Library
 from punicref.ruling import registry
@@ -281,7 +282,7 @@ def test_a_ruling_holds_nothing_but_plain_data(lang: str, book: punicref.Book) -
             yield from (leaf for one in value.values() for leaf in leaves(one))
         elif isinstance(value, tuple):
             yield from (leaf for one in value for leaf in leaves(one))
-        elif isinstance(value, punicref.Record):
+        elif isinstance(value, Record):
             yield from leaves(vars(value))
         else:
             yield value

@@ -16,8 +16,9 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
-from punicref import LANGUAGES, __version__
+from punicref import __version__
 from punicref.assistant import tools
+from punicref.base import LANGUAGES
 from punicref.errors import Problem, unforeseen
 from punicref.messages import say
 

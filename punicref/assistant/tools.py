@@ -9,10 +9,12 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES, documents, files
-from punicref.errors import Needed, Problem, did_you_mean
+from punicref import documents, files
+from punicref.base import LANGUAGES
+from punicref.errors import Problem, did_you_mean
 from punicref.messages import Message, say
 from punicref.render import labels, plain
+from punicref.ruling.needed import Needed
 from punicref.ruling.worded import CHOSEN
 
 if TYPE_CHECKING:

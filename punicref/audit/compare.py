@@ -12,7 +12,7 @@ from punicref.audit import changes, facts, segments
 from punicref.audit.termbase import Matcher
 from punicref.audit.view import together
 from punicref.messages import Message
-from punicref.rulebook import terms
+from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,7 +82,7 @@ class Finder:
     """Finds numbers, references and the terms of a game in texts of any language."""
 
     def __init__(self, base: Sequence[model.Term]) -> None:
-        known = [terms.Term(one.id, one.games, one.defined, _words(one)) for one in base]
+        known = [Term(one.id, one.games, one.defined, _words(one)) for one in base]
         langs = {lang for one in known for lang in one.words}
         self._matchers = {lang: Matcher(known, lang, {}) for lang in langs}
 
@@ -185,9 +185,9 @@ def _tokens(text: str) -> tuple[list[tuple[int, int]], tuple[str, ...]]:
     return spans, tuple(tokens)
 
 
-def _words(term: model.Term) -> dict[str, terms.Words]:
+def _words(term: model.Term) -> dict[str, Words]:
     return {
-        lang: terms.Words(
+        lang: Words(
             said["term"][0],
             tuple(said.get("form", ())),
             tuple(said.get("short", ())),

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from punicref.audit.corpus import Clause, Game, Mistake
     from punicref.audit.stamps import Stamp
+    from punicref.rulebook.entries import Term
     from punicref.rulebook.model import Value
-    from punicref.rulebook.terms import Term
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import RulesProblem, near
 from punicref.messages import Message, say
 from punicref.rulebook import shape, source, tables, template

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.corpus import Game
     from punicref.audit.view import View
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term
 
 SHORTEST = 5
 """Shorter words have too many neighbours."""

@@ -23,8 +23,8 @@ import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
 from punicref.audit.finding import ERROR
+from punicref.base import LANGUAGES
 from punicref.errors import RulesProblem
 from punicref.messages import English, say
 from punicref.rulebook import shape

@@ -19,7 +19,7 @@ from punicref.search import words
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term
 
 
 def read(folder: str, ids: Mapping[str, set[str]], game: str = "") -> tuple[list[Term], list[Mistake]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
 from punicref.audit import printed, prints
 from punicref.audit.finding import SEVERITIES
+from punicref.base import LANGUAGES
 from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say

@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, comparison, files, paths
+from punicref import comparison, files, paths
 from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict
+from punicref.base import LANGUAGES
 from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from punicref import files, records
 from punicref.cli import desk, explained, problems
 from punicref.cli.rule import show_ruling
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Sought, Stopped
 from punicref.ruling.interview import Interview
+from punicref.ruling.needed import Needed
 from punicref.ruling.unnamed import unnamed
 from punicref.ruling.worded import in_words
 from punicref.ruling.words import agreed, is_back, is_unknown, wants_help

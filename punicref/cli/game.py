@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Argument, Command, Group, Option, Section
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling import facts, vocabulary
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -161,7 +162,7 @@ def _understood(
 
     text = lines.joined(line)
     try:
-        found = judged.understood(calculator, text, session.library, session.printed, raw, words=session.json)
+        found = judged.understood(calculator, text, session.library, session.printed, raw)
     except hearing.Unclear as problem:
         if problem.hint is None:
             problem.hint = say(

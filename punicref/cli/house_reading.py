@@ -6,7 +6,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES, files, locate, paths
+from punicref import files, locate, paths
+from punicref.base import LANGUAGES
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import chain, say
 from punicref.rulebook import reference

@@ -15,7 +15,7 @@ One rule, the same with options and without:
 
 from __future__ import annotations
 
-from punicref import Record
+from punicref.base import Record
 from punicref.rulebook import reference
 
 TYPE_CHECKING = False

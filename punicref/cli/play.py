@@ -13,11 +13,12 @@ from punicref import files
 from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import InputProblem, Needed, NotFound, Problem, near
+from punicref.errors import InputProblem, NotFound, Problem, near
 from punicref.messages import Message, cited, say
 from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
+from punicref.ruling.needed import Needed
 from punicref.ruling.words import agreed
 from punicref.sheet import sequence
 from punicref.table import evening as records
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
+    from punicref.table.desk import Answer
     from punicref.table.evening import Entry, Evening, Kept
     from punicref.table.situation import Situation
-    from punicref.table.table import Answer
 
 HELP = (
     (say("CALCULATOR FACTS"), say("a case: a calculator (Tab shows which there are) and its facts in your own words")),

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import files, paths
 from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
+from punicref.base import LANGUAGES
 from punicref.cli import extra, findings
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import clean, count, say

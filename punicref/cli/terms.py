@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem
 from punicref.messages import say

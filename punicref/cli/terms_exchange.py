@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import files, paths
 from punicref.audit import corpus
+from punicref.base import LANGUAGES
 from punicref.cli import extra, review, texts
 from punicref.cli.findings import show
 from punicref.cli.tables import write_template
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.exchange.termbase import Given
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term
 
 
 def export(session: Session, values: dict[str, Any]) -> int:

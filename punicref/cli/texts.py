@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import files, paths
 from punicref.audit import registry
 from punicref.audit.corpus import Clause, Text
 from punicref.audit.finding import ERROR
+from punicref.base import LANGUAGES
 from punicref.cli import extra, language, review
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed, write_template

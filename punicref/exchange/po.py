@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import Problem
 from punicref.locale.__main__ import text as written_catalogue
 from punicref.messages import clean, say

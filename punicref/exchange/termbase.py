@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import Mistakes, Problem
 from punicref.exchange import sheets
 from punicref.messages import clean, say
@@ -21,7 +21,7 @@ from punicref.rulebook.terms import LISTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term
 
 COLUMNS = (
     "id",

@@ -2,36 +2,91 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import sys
-from contextlib import redirect_stderr
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from punicref import paths
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED, parted
 
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": (1,), "group": (1,), "count": (1, 2)}
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PLACES: dict[str, tuple[int | str, ...]] = {
+    "say": (0,),
+    "ask": (0, "usual"),
+    "group": (0,),
+    "calculator": (1,),
+    "Condition": (1, 2),
+    "InputProblem": (0,),
+    **dict.fromkeys(("case.tell", "case.tell_once", "case.sum", "case.follows", "case.holds", "case.rule"), (0,)),
+}
+"""Which arguments of a call are templates, by the name of what is called."""
 
 PASSING = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
 """Lines of the header that change without a message being changed."""
 
 
 def collect() -> Catalog:
-    """Return the messages of the sources, in the order of the files."""
+    """Return the messages of the sources, sorted: a module that moves changes nothing."""
     catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
-    with redirect_stderr(io.StringIO()):  # Babel warns of each f-string among the values of a message
-        found = sorted(
-            extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS), key=lambda one: (one[0], one[1])
-        )
-    for file, line, message, comments, context in found:
-        message = tuple(map(_bare, message)) if isinstance(message, tuple) else _bare(message)  # noqa: PLW2901
-        entry = catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
+    found = [
+        (message, file.name, line)
+        for file in sorted(Path(paths.PACKAGE).rglob("*.py"))
+        for line, _, message in written(ast.parse(file.read_bytes()))
+    ]
+    for message, name, line in sorted(found, key=_order):
+        entry = catalogue.add(message, None, [(name, line)])
         entry.flags.discard("python-format")  # a percent sign here is a percent sign
     return catalogue
+
+
+def _order(one: tuple[str | tuple[str, ...], str, int]) -> tuple[object, ...]:
+    message, *place = one
+    return (*(message if isinstance(message, tuple) else (message,)), *place)
+
+
+def written(tree: ast.AST) -> Iterator[tuple[int, int, str | tuple[str, ...]]]:
+    """Yield the messages of a module, each with line and column; Babel's reader takes no halves of a conditional."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        if called(call) == "count":
+            one, many = call.args[:2]
+            if isinstance(one, ast.Constant) and isinstance(many, ast.Constant):
+                yield one.lineno, one.col_offset, (_bare(str(one.value)), _bare(str(many.value)))
+        for argument in templates(call):
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.lineno, argument.col_offset, _bare(argument.value)
+
+
+def templates(call: ast.Call) -> Iterator[ast.expr]:
+    """Yield what a call is given for a template, of a conditional each half."""
+    places = PLACES.get(called(call), ())
+    given = dict(enumerate(call.args)) | {one.arg: one.value for one in call.keywords}
+    waiting = [given[place] for place in places if place in given]
+    while waiting:
+        argument = waiting.pop()
+        if isinstance(argument, ast.IfExp):
+            waiting += [argument.orelse, argument.body]
+        else:
+            yield argument
+
+
+def called(call: ast.Call) -> str:
+    """Return the name of what is called; of a method of a case, wherever that stands, case.tell."""
+    match call.func:
+        case ast.Name(name):
+            return name
+        case ast.Attribute(ast.Name("case") | ast.Attribute(attr="case"), name):
+            return f"case.{name}"
+    return ""
 
 
 def _bare(text: str) -> str:

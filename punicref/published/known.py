@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ import re
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, kept, paths
+from punicref import files, kept, paths
+from punicref.base import LANGUAGES
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
 from punicref.published.model import Published, PublishedClause

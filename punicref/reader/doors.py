@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Name, say
 from punicref.ruling.names import plain

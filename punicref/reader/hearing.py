@@ -43,7 +43,6 @@ class Hearing(NamedTuple):
     numbers, denials and words of the case that this reading makes nothing of; `unused` are all words that it does not
     use. `alternatives` are the near readings, the best first; of the `unvalued` a line says only that there is one.
     `certain` are the facts that hardly any reading is without.
-    `problem` is what the grammar has against the line, a `doubt` where it could be meant otherwise.
     """
 
     calculator: str
@@ -54,14 +53,12 @@ class Hearing(NamedTuple):
     margin: float
     alternatives: tuple[Reading, ...]
     unvalued: tuple[str, ...] = ()
-    problem: InputProblem | None = None
-    doubt: bool = False
     certain: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def clear(self) -> bool:
         """Whether it can be ruled on without a question."""
-        return bool(self.facts) and not self.lost and not self.doubt and self.margin >= CLEAR
+        return bool(self.facts) and not self.lost and self.margin >= CLEAR
 
 
 class Unclear(InputProblem):
@@ -71,11 +68,7 @@ class Unclear(InputProblem):
     """
 
     def __init__(self, hearing: Hearing, said: Sequence[Message]) -> None:
-        problem = hearing.problem if hearing.doubt or len(said) < 2 or not hearing.facts else None
-        if problem is not None:
-            super().__init__(problem.message, suggestions=problem.offered, hint=problem.hint)
-        else:
-            super().__init__(_message(hearing, said))
+        super().__init__(_message(hearing, said))
         self.hearing = hearing
         self.said = tuple(said)
 

@@ -239,6 +239,9 @@ TOGETHER = {
 
 ORDINAL_ENDINGS = ("ая", "ое", "ого", "его", "ому", "ой", "ую", "ым", "ом", "ем", "ей", "ю", "я", "е", "его", "ему")
 
+LONG, CERTAIN = 6, 3
+"""A numeral of so many letters is known with one left out, but for its first ones."""
+
 ENDINGS = ("", "а", "у", "и", "е", "ой", "ою", "о", "ых", "ым", "ыми", "ей", "их", "a", "e", "o", "i", "io", "s")
 
 
@@ -251,6 +254,7 @@ def numerals(library: Library) -> dict[str, str]:
             for one, ones in ITALIAN_ONES.items():
                 stem = word[:-1] if one in ("uno", "otto") else word
                 found.setdefault(stem + one, str(int(number) + ones))
+    found = _slips(found) | found
     for together, stems in TOGETHER.items():
         for stem in stems:
             for ending in ENDINGS:
@@ -266,3 +270,13 @@ def numerals(library: Library) -> dict[str, str]:
                 for ending in ORDINAL_ENDINGS:
                     found.setdefault(stem + ending, f"{number}.")
     return found | {"un": "1", "uno": "1", "una": "1", "a": "1", "an": "1", "one": "1"}
+
+
+def _slips(known: Mapping[str, str]) -> dict[str, str]:
+    """Return long numerals with a letter left out behind the third, where that is none of another number."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for word, number in known.items():
+        if len(word) >= LONG:
+            for at in range(CERTAIN, len(word)):
+                found[word[:at] + word[at + 1 :]].add(number)
+    return {word: next(iter(numbers)) for word, numbers in found.items() if len(numbers) == 1}

@@ -6,16 +6,19 @@ Near: there are others, or a number, a denial or a word of the game was lost; wh
 
 from __future__ import annotations
 
-from math import exp, log
+import re
+from math import exp
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import say
-from punicref.reader import grammar, hearing, mentions, model, network, readings, trust, used
+from punicref.reader import hearing, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.tokens import NUMBER, WORD, forms, plain
+from punicref.reader.tokens import NUMBER, WORD, plain
+from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,18 +36,6 @@ TRIED = 6
 
 POOR = 0.01
 """A reading with less of the chances is not tried."""
-
-LIKELY = 0.05
-"""What the grammar reads must have such a share of the chances to stand at once, unless it is a mere telegram."""
-
-FREELY = 0.35
-"""And such a share in free speech."""
-
-STRANGE = 1e-3
-"""The share of what the grammar reads where the network knows nothing of it."""
-
-SURE = 5.0
-"""The margin of a line that the grammar reads."""
 
 RUNS = "runs"
 """The fact of a case that is simulated: it takes too long to be tried."""
@@ -68,12 +59,10 @@ def understood(
     library: Library,
     printed: Look,
     stated: Mapping[str, Any] | None = None,
-    *,
-    words: bool = False,
     beside: Mapping[str, Any] | None = None,
 ) -> Hearing:
     """Read a line that can be ruled on as it is; Unclear where it would be a guess."""
-    found = read(calculator, text, library, printed, stated, words=words, beside=beside)
+    found = read(calculator, text, library, printed, stated, beside)
     if not found.clear:
         raise hearing.unclear(found, calculator, library)
     return found
@@ -85,67 +74,41 @@ def read(
     library: Library,
     printed: Look,
     stated: Mapping[str, Any] | None = None,
-    *,
-    words: bool = False,
     beside: Mapping[str, Any] | None = None,
 ) -> Hearing:
     """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
 
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
-
-    A telegram that the grammar reads is taken as it says, and so is any line if the network finds that likely, too; any
-    other is weighed. With `words` it is found out which of them say each fact; else the whole line stands for each.
     """
     bounded(text)
     stated = stated or {}
-    exact = grammar.parsed(calculator, text, library, stated)
-    telegram = _telegram(text, calculator, library)
-    if exact.facts and telegram and not words:
-        return _exactly(calculator, text, exact.facts, stated, {})
+    text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     seen = _seen(calculator, text, library, stated)
-    if exact.facts and (telegram or _likely(seen, exact.facts)):
-        spans = {(one.fact, repr(one.value)): one.words for one in _said(seen.line, seen.found[0], text)}
-        return _exactly(calculator, text, exact.facts, stated, spans)
-    heard = _weighed(calculator, text, seen, library, printed, stated, exact.facts, {**(beside or {}), **stated})
-    unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated))))
-    if exact.facts:
-        return heard._replace(unvalued=unvalued)
-    return heard._replace(problem=exact.problem, doubt=exact.doubt and telegram, unvalued=unvalued)
+    heard = _weighed(calculator, text, seen, library, printed, stated, {**(beside or {}), **stated})
+    unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
+    heard = heard._replace(unvalued=tuple(unvalued))
+    return heard if seed is None else _seeded(heard, seed)
 
 
-def weighed(
-    calculator: CalculatorFunction,
-    text: str,
-    library: Library,
-    printed: Look,
-    stated: Mapping[str, Any] | None = None,
-) -> Hearing:
-    """Read a line by the learned weights alone."""
-    seen = _seen(calculator, text, library, stated or {})
-    return _weighed(calculator, text, seen, library, printed, stated or {}, None, stated or {})
+def _parted(text: str, library: Library) -> tuple[str, Said | None]:
+    """Return a line without what repeats its dice, and that: no fact of a case, so the network knows nothing of it."""
+    words = "|".join(word for said in library.said("fact")[SEED].values() for word in said)
+    found = re.search(rf"\b(?:{words})\s*[:=]?\s*(\d{{1,9}}|[^\W\d_]+)\b", text, re.IGNORECASE)
+    number = indexes.numerals(library).get(plain(found[1]), found[1]) if found is not None else ""
+    if found is None or not number.isdecimal():
+        return text, None
+    rest = f"{text[: found.start()]}{' ' * len(found[0])}{text[found.end() :]}"
+    return rest, Said(SEED, int(number), found[0])
 
 
-def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bool:
-    """Whether a line is a telegram: numbers in figures, no little words that make sentences but those of the case."""
-    numerals = indexes.numerals(library)
-    if any(plain(word.strip(",;:.")) in numerals for word in text.split()):
-        return False
-    little = [word for word in text.casefold().split() if word in used.LITTLE]
-    known = indexes.of(calculator, library).phrases if little else {}
-    return all(any(form in known for form in forms(word)) for word in little)
-
-
-def _exactly(
-    calculator: CalculatorFunction,
-    text: str,
-    facts: Mapping[str, Any],
-    stated: Mapping[str, Any],
-    spans: Mapping[tuple[str, str], str],
-) -> Hearing:
-    """Return what the grammar reads, as sure as can be."""
-    said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in facts.items())
-    unvalued = tuple(_without_value(calculator, facts, stated))
-    return Hearing(calculator.name, facts, tuple(said), (), (), SURE, (Reading(facts),), unvalued)
+def _seeded(heard: Hearing, seed: Said) -> Hearing:
+    """Return a hearing with the number that repeats its dice."""
+    said = {SEED: seed.value}
+    return heard._replace(
+        facts={**heard.facts, **said},
+        understood=(*heard.understood, seed),
+        alternatives=tuple(one._replace(facts={**one.facts, **said}) for one in heard.alternatives),
+    )
 
 
 class _Seen(NamedTuple):
@@ -154,29 +117,6 @@ class _Seen(NamedTuple):
     line: Line
     told: Scores
     found: list[readings.Reading]
-
-
-def _likely(seen: _Seen, facts: Mapping[str, Any]) -> bool:
-    """Whether the network finds what the grammar reads likely; in free speech, with numbers as words, very much so.
-
-    Words that fit are often meant otherwise there: "I attack five with ten of mine".
-    """
-    if not any(one.kind == NUMBER and not one.said for one in seen.line.tokens):
-        return False
-    least = FREELY if any(one.kind == NUMBER and one.said for one in seen.line.tokens) else LIKELY
-    own = _plain(seen.line, facts)
-    whole = sum(exp(one.score) for one in seen.found)
-    return sum(exp(one.score) for one in seen.found if _plain(seen.line, one.facts) == own) >= least * whole
-
-
-def _plain(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:
-    """Return facts as they are compared: without those that are as usual, in one spelling."""
-    usual = {name: slot.one.default for name, slot in line.index.slots.items()}
-    return {
-        name: str(value).strip("[]").replace("-", " ").casefold()
-        for name, value in facts.items()
-        if value is not False and value != usual.get(name)
-    }
 
 
 def _without_value(
@@ -220,8 +160,7 @@ def candidates(
 ) -> tuple[trust.Line, list[Candidate]]:
     """Return what a line is like, and its readings with what speaks for them: what trust is learned from."""
     seen = _seen(calculator, text, library, stated)
-    exact = grammar.parsed(calculator, text, library, stated).facts
-    return _like(seen, stated, exact), _candidates(calculator, text, seen, library, printed, exact, stated)
+    return _like(seen, stated), _candidates(calculator, text, seen, library, printed, stated)
 
 
 def _candidates(
@@ -230,13 +169,9 @@ def _candidates(
     seen: _Seen,
     library: Library,
     printed: Look,
-    exact: Mapping[str, Any] | None,
     known: Mapping[str, Any],
 ) -> list[Candidate]:
-    found = list(seen.found)
-    own = _plain(seen.line, exact) if exact else None
-    if exact and all(_plain(seen.line, one.facts) != own for one in found):
-        found.append(readings.Reading(found[0].score + log(STRANGE), exact, (), ()))
+    found = seen.found
     whole = sum(exp(one.score - found[0].score) for one in found)
     labels = model.shipped().labels(calculator.name)
     made: dict[object, Candidate] = {}
@@ -244,19 +179,15 @@ def _candidates(
         share = exp(one.score - found[0].score) / whole
         state, same = _outcome(calculator, one, library, printed, known, tried=at < TRIED and share >= POOR)
         before = made.get(same)
-        is_exact = own is not None and _plain(seen.line, one.facts) == own
         if before is not None:
             measures = before.measures
             made[same] = before._replace(
                 measures=measures._replace(
-                    share=measures.share + share,
-                    chance=measures.chance + exp(min(0.0, one.score)),
-                    exact=measures.exact or is_exact,
+                    share=measures.share + share, chance=measures.chance + exp(min(0.0, one.score))
                 )
             )
             continue
-        unused = used.unused(seen.line, one, text, seen.told.idle) if one.places else []
-        lost = any(True for _ in used.lost(seen.line, one, seen.told, labels)) if one.places else False
+        unused = used.unused(seen.line, one, text, seen.told.idle)
         reading = _reading(one)
         made[same] = Candidate(
             one,
@@ -264,8 +195,10 @@ def _candidates(
                 share=share,
                 chance=exp(min(0.0, one.score)),
                 facts=len(reading.facts),
+                weakest=one.weakest,
+                doubts=one.doubts,
                 idle=len(one.idle),
-                lost=lost,
+                lost=any(True for _ in used.lost(seen.line, one, seen.told, labels)),
                 unused=len(unused),
                 words=sum(len(run.split()) for run in unused),
                 state=state,
@@ -273,7 +206,6 @@ def _candidates(
                     each.required and each.name not in {**known, **reading.facts} for each in calculator.inputs
                 ),
                 unvalued=len(reading.unvalued),
-                exact=is_exact,
             ),
         )
     return list(made.values())
@@ -305,16 +237,20 @@ def _outcome(
     return trust.RULED, repr((made.verdict, made.result))
 
 
-def _like(seen: _Seen, stated: Mapping[str, Any], exact: Mapping[str, Any] | None) -> trust.Line:
+def _like(seen: _Seen, stated: Mapping[str, Any]) -> trust.Line:
     known = model.shipped().known
-    words = [one for one in seen.line.tokens if one.kind == WORD]
+    line = seen.line
+    words = [one for one in line.tokens if one.kind == WORD]
+    meant = {at for one in line.phrases for at in range(one.at, one.end)}
     return trust.Line(
-        tokens=len(seen.line.tokens),
-        numbers=len(seen.line.numbers),
+        tokens=len(line.tokens),
+        numbers=len(line.numbers),
         unknown=sum(one.stem not in known and one.head not in known for one in words),
         follows=bool(stated),
-        commas=sum(one.text in (",", ";") for one in seen.line.tokens),
-        exact=bool(exact),
+        commas=sum(one.text in (",", ";") for one in line.tokens),
+        terse=not any(one.kind == NUMBER and one.said for one in line.tokens)
+        and not any(at not in meant and one.value in used.LITTLE for at, one in enumerate(line.tokens)),
+        strange=sum(one.kind == WORD and at not in meant for at, one in enumerate(line.tokens)),
     )
 
 
@@ -325,17 +261,16 @@ def _weighed(
     library: Library,
     printed: Look,
     stated: Mapping[str, Any],
-    exact: Mapping[str, Any] | None,
     known: Mapping[str, Any],
 ) -> Hearing:
     """Return the reading that is trusted most, with how far that goes."""
-    made = _candidates(calculator, text, seen, library, printed, exact, known)
+    made = _candidates(calculator, text, seen, library, printed, known)
     weights = model.shipped().trust
     measures = [one.measures for one in made]
     order = trust.ranked(measures, weights)
     best = made[order[0][1]].reading
-    idle = tuple(used.unused(seen.line, best, text, seen.told.idle, values=True)) if best.places else ()
-    lost = tuple(used.lost(seen.line, best, seen.told, model.shipped().labels(calculator.name))) if best.places else ()
+    idle = tuple(used.unused(seen.line, best, text, seen.told.idle, values=True))
+    lost = tuple(used.lost(seen.line, best, seen.told, model.shipped().labels(calculator.name)))
     if idle and used.wordless(seen.line, best, seen.told.idle):
         lost = (*lost, *idle)
     own = _reading(best)
@@ -345,7 +280,7 @@ def _weighed(
         tuple(_said(seen.line, best, text)),
         idle,
         lost,
-        max(0.0, trust.margin(_like(seen, stated, exact), measures, order, weights)),
+        max(0.0, trust.margin(_like(seen, stated), measures, order, weights)),
         tuple(_reading(made[at].reading) for _, at in order[:MOST]),
         own.unvalued,
         certain=_certain(seen.found, own),

@@ -41,6 +41,10 @@ SAID = -4.0
 """What words say from this value on is weighed; below it is not said."""
 
 
+SURE = -0.36
+"""The network is sure of a piece with at least this logarithm of a chance: seven in ten."""
+
+
 class Place(NamedTuple):
     """A fact, what is said of it, on which ground, and the tokens that say it."""
 
@@ -54,21 +58,36 @@ class Place(NamedTuple):
 class Reading(NamedTuple):
     """What a line says: its facts as a calculator takes them, with the places that say them.
 
-    `idle` are the numbers that it makes nothing of.
+    `idle` are the numbers that it makes nothing of; `weakest` and `doubts` tell how sure each piece of it is.
     """
 
     score: float
     facts: Mapping[str, Any]
     places: tuple[Place, ...]
     idle: tuple[Number, ...]
+    weakest: float
+    doubts: int
 
 
 class State(NamedTuple):
     """The beginning of a reading."""
 
-    score: float
-    places: tuple[Place, ...]
-    idle: tuple[Number, ...]
+    score: float = 0.0
+    places: tuple[Place, ...] = ()
+    idle: tuple[Number, ...] = ()
+    weakest: float = 0.0
+    doubts: int = 0
+
+    def and_(self, one: Choice) -> State:
+        """Return it with one piece more."""
+        idle = (one.number,) if one.number is not None and not one.places else ()
+        return State(
+            self.score + one.score,
+            (*self.places, *one.places),
+            (*self.idle, *idle),
+            min(self.weakest, one.score),
+            self.doubts + (one.score < SURE),
+        )
 
 
 class Choice(NamedTuple):
@@ -81,16 +100,12 @@ class Choice(NamedTuple):
 
 def search(line: Line, scores: Scores, labels: Labels) -> list[Reading]:
     """Return the best readings of a line, the likeliest first, those with the same facts as one."""
-    states = [State(0.0, (), ())]
+    states = [State()]
     if not line.tokens:
         return _together(line, states)
     for choices in (*_of_numbers(line, scores, labels), *_of_quotes(line), *_of_words(line, scores, labels)):
         after = [
-            State(
-                state.score + one.score,
-                (*state.places, *one.places),
-                (*state.idle, *([one.number] if one.number is not None and not one.places else ())),
-            )
+            state.and_(one)
             for state in states
             for one in choices
             if all(_goes(line, state, place) for place in one.places)
@@ -108,7 +123,7 @@ def _together(line: Line, states: Iterable[State]) -> list[Reading]:
         key = repr(sorted(facts.items()))
         before = found.get(key)
         if before is None:
-            found[key] = Reading(state.score, facts, state.places, state.idle)
+            found[key] = Reading(state.score, facts, *state[1:])
         else:
             found[key] = before._replace(score=before.score + log1p(exp(state.score - before.score)))
     return sorted(found.values(), key=lambda one: -one.score)

@@ -1,8 +1,8 @@
 """How far a reading is to be trusted: what speaks for it and against it, weighed by what has been learned.
 
-The network gives each reading a chance. Beside that it counts whether the rules have a place for its facts, what the
-line says that it makes nothing of, and whether the grammar reads the line in the same way. The weights are fitted by
-`benchmarks/trust.py` on lines that the network has not learned from.
+The network gives each reading a chance. Beside that it counts how sure the network is of each piece, whether the rules
+have a place for the facts, and what the line says that nothing is made of. `benchmarks/trust.py` fits the weights on
+lines that the network has not learned from.
 """
 
 from __future__ import annotations
@@ -26,17 +26,24 @@ MANY = 4
 """More words, or runs of words, that are not used, tell no more than so many."""
 
 
+LEAST = -5.0
+"""No piece of a reading counts as less likely, as a logarithm."""
+
+
 class Measures(NamedTuple):
     """What speaks for a reading and against it.
 
     `share` is its part of the chances of all readings, those that are ruled alike as one; `chance` its own. `idle`
     numbers, `unused` runs of words and their `words` it makes nothing of; `lost` tells that one of them may not be left
-    out. `missing` facts the case needs besides, of the `unvalued` no value is said. `exact`: the grammar reads it so.
+    out. `missing` facts the case needs besides, of the `unvalued` no value is said. `weakest` is the logarithm of the
+    chance of the piece that the network is least sure of, `doubts` how many it is not sure of.
     """
 
     share: float
     chance: float
     facts: int
+    weakest: float = 0.0
+    doubts: int = 0
     idle: int = 0
     lost: bool = False
     unused: int = 0
@@ -44,18 +51,21 @@ class Measures(NamedTuple):
     state: str = ""
     missing: int = 0
     unvalued: int = 0
-    exact: bool = False
 
 
 class Line(NamedTuple):
-    """What a line is like: its tokens, its numbers, its words that are not known, whether it follows a case."""
+    """What a line is like: its tokens, its numbers, its words that are not known, whether it follows a case.
+
+    `terse`: its numbers are figures, and it has no little words. `strange` are words that mean nothing in such a case.
+    """
 
     tokens: int
     numbers: int
     unknown: int
     follows: bool
     commas: int
-    exact: bool
+    terse: bool
+    strange: int
 
 
 def odds(chance: float) -> float:
@@ -75,8 +85,9 @@ def ranking(one: Measures) -> list[float]:
         one.state == REFUSED,
         one.state == NEEDS,
         one.missing,
-        one.exact,
         one.facts,
+        max(one.weakest, LEAST),
+        one.doubts,
     ]
 
 
@@ -96,8 +107,11 @@ def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> 
         best.state == NEEDS,
         best.missing,
         best.unvalued,
-        best.exact,
-        line.exact and not best.exact,
+        max(best.weakest, LEAST),
+        best.doubts,
+        line.terse,
+        line.strange,
+        line.strange / max(1, line.tokens),
         line.unknown,
         line.unknown / max(1, line.tokens),
         best.facts,
@@ -107,7 +121,6 @@ def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> 
         line.follows,
         min(sum(one.share > NEAR for one in ranked), MANY),
         not first,
-        sum(one.share for one in ranked if one.exact),
         best.share,
         best.chance,
         sum(one.share for one in ranked if one.state == RULED),

@@ -84,14 +84,14 @@ def _values(line: Line, one: Phrase, reading: Reading) -> bool:
     """Whether a phrase names only values that are not stated, and is no little word."""
     if any(meaning.kind != CHOICE or meaning.fact in reading.facts for meaning in one.meanings):
         return False
-    return any(_tells(token) for token in line.tokens[one.at : one.end])
+    return any(tells(token) for token in line.tokens[one.at : one.end])
 
 
 def _unstated(line: Line, one: Phrase, reading: Reading) -> bool:
     """Whether a phrase can name a value, and a reading states none of the facts that it could be of."""
     kinds = {meaning.kind for meaning in one.meanings}
     stated = any(meaning.fact in reading.facts for meaning in one.meanings)
-    return CHOICE in kinds and SIDE not in kinds and not stated and any(map(_tells, line.tokens[one.at : one.end]))
+    return CHOICE in kinds and SIDE not in kinds and not stated and any(map(tells, line.tokens[one.at : one.end]))
 
 
 def unused(line: Line, reading: Reading, text: str, idle: Sequence[float], *, values: bool = False) -> list[str]:
@@ -111,7 +111,7 @@ def unused(line: Line, reading: Reading, text: str, idle: Sequence[float], *, va
         if left and start < 0:
             start = at
         elif not left and start >= 0:
-            if any(_tells(other) for other in line.tokens[start:at]):
+            if any(tells(other) for other in line.tokens[start:at]):
                 runs.append(text_of(text, line, start, at))
             start = -1
     return runs
@@ -119,11 +119,12 @@ def unused(line: Line, reading: Reading, text: str, idle: Sequence[float], *, va
 
 def wordless(line: Line, reading: Reading, idle: Sequence[float]) -> bool:
     """Whether a line has words and a reading makes nothing of any: then its numbers are guesses."""
-    words = [at for at, one in enumerate(line.tokens) if one.kind == WORD and _tells(one)]
+    words = [at for at, one in enumerate(line.tokens) if one.kind == WORD and tells(one)]
     return bool(words) and not _used(line, reading, idle).intersection(words)
 
 
-def _tells(one: Token) -> bool:
+def tells(one: Token) -> bool:
+    """Whether a token says something by itself."""
     if one.kind == NUMBER:
         return not (one.said and one.value == "1")
     return one.kind == WORD and one.value not in LITTLE and len(one.value) > 1

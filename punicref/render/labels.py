@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref import Record
+from punicref.base import Record
 from punicref.messages import Message, Percent, count, say
 
 TYPE_CHECKING = False
@@ -86,9 +86,11 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
             say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
     if found.lacking:
+        from punicref.search import absent
+
         lines = [say("Not in these rules: {question}", question=question)]
         lines.append(
-            say("The rules have nothing of the kind: {thing}.", thing=library.absent_name(found.lacking, lang))
+            say("The rules have nothing of the kind: {thing}.", thing=absent.name(library.db, found.lacking, lang))
         )
     else:  # how other words were read matters where it is they that were looked for
         lines = [say("Probably not in these rules: {question}", question=question)]

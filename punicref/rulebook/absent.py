@@ -12,25 +12,18 @@ The first words of a language are shown.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import RulesProblem
 from punicref.messages import say
 from punicref.rulebook import shape
+from punicref.rulebook.entries import Absent
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
 FILE = "absent.toml"
-
-
-class Absent(NamedTuple):
-    """A thing, the games that do not have it, and how players speak of it, by language."""
-
-    id: str
-    games: tuple[str, ...]
-    said: Mapping[str, tuple[str, ...]]
 
 
 def read(folder: str, games: Collection[str]) -> list[Absent]:

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.files import PART
 from punicref.rulebook import seal, tables, template
 from punicref.rulebook.library import connect
@@ -22,10 +22,8 @@ from punicref.search import absent, index, learned, words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from punicref.rulebook.absent import Absent
+    from punicref.rulebook.entries import Absent, Term, Topic
     from punicref.rulebook.model import Calculator, Value
-    from punicref.rulebook.program import Topic
-    from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
 FORMAT = 16

@@ -12,13 +12,12 @@ from punicref.rulebook.model import Calculator, Clause, Exempt, Issue, Reading, 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from punicref.messages import Message
     from punicref.rulebook.declared import Declared
     from punicref.rulebook.model import Value
-    from punicref.search.engine import Found, Hit
 
 
 Damage = sqlite3.Error
@@ -104,7 +103,7 @@ class Library:
         self._where = where
         self._connections: Connections = {}
         finalize(self, _close, self._connections)
-        self._db  # noqa: B018  Damage now, not at the first look
+        self.db  # noqa: B018  Damage now, not at the first look
         self._values: dict[tuple[str, str], tuple[dict[str, Value], tuple[str, ...]]] = {}
         self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._said: dict[str, dict[str, dict[str, list[str]]]] = {}
@@ -112,7 +111,8 @@ class Library:
         self._ids: dict[str, frozenset[str]] = {}
 
     @property
-    def _db(self) -> Connection:
+    def db(self) -> Connection:
+        """What its parts are read from by those that know their tables; each thread has a connection of its own."""
         here = (getpid(), get_ident())
         found = self._connections.get(here)
         return found if found is not None else self._connected(here)
@@ -131,19 +131,19 @@ class Library:
 
     def meta(self, key: str) -> str:
         """Return a fact about the library itself, or an empty string."""
-        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        row = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return row[0] if row else ""
 
     def games(self, lang: str = "en") -> dict[str, str]:
         """Return code and title of every game, in order."""
-        rows = self._db.execute(
+        rows = self.db.execute(
             "SELECT code, title FROM game JOIN game_title USING (code) WHERE lang = ? ORDER BY position", (lang,)
         )
         return dict(rows.fetchall())
 
     def game_codes(self) -> list[str]:
         """Return the codes of the games."""
-        return [code for (code,) in self._db.execute("SELECT code FROM game ORDER BY position")]
+        return [code for (code,) in self.db.execute("SELECT code FROM game ORDER BY position")]
 
     def game_names(self) -> dict[str, list[list[str]]]:
         """Return by what a player calls each game, word by word, longest first: title, other names, code.
@@ -154,7 +154,7 @@ class Library:
         from punicref.search.function import FUNCTION
 
         found: dict[str, list[list[str]]] = {code: [[code]] for code in self.game_codes()}
-        for code, title, called in self._db.execute("SELECT code, title, called FROM game_title ORDER BY code, lang"):
+        for code, title, called in self.db.execute("SELECT code, title, called FROM game_title ORDER BY code, lang"):
             for name in map(words.tokens, (title, *called.split(","))):
                 bare = name[1:] if len(name) > 2 and name[0] in FUNCTION["en"] else name
                 found[code] += [one for one in (name, bare) if one and one not in found[code]]
@@ -162,7 +162,7 @@ class Library:
 
     def topic(self, one: str, lang: str) -> tuple[str, str]:
         """Return the command that answers a question about the program, and what it does."""
-        command, title = self._db.execute(
+        command, title = self.db.execute(
             "SELECT command, title FROM topic WHERE id = ? AND lang = ?", (one, lang)
         ).fetchone()
         return str(command), str(title)
@@ -176,7 +176,7 @@ class Library:
         return self._of_game("example", game, lang)
 
     def _of_game(self, column: str, game: str, lang: str) -> str:
-        (found,) = self._db.execute(
+        (found,) = self.db.execute(
             f"SELECT {column} FROM game_title WHERE code = ? AND lang = ?",
             (game, lang),
         ).fetchone()
@@ -184,7 +184,7 @@ class Library:
 
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""
-        return [one for (one,) in self._db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
+        return [one for (one,) in self.db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
 
     def has(self, game: str, clause: str) -> bool:
         """Whether a game has a clause."""
@@ -194,14 +194,14 @@ class Library:
 
     def title(self, game: str, clause: str, lang: str) -> str:
         """Return a clause's title, or an empty string."""
-        row = self._db.execute(
+        row = self.db.execute(
             "SELECT title FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
         ).fetchone()
         return row[0] if row else ""
 
     def clause(self, game: str, clause: str, lang: str) -> Clause:
         """Return one clause; KeyError where there is none."""
-        row = self._db.execute(
+        row = self.db.execute(
             "SELECT kind, parent, see, house, but, title, short, text, example"
             " FROM clause JOIN text USING (game, id) WHERE game = ? AND id = ? AND lang = ?",
             (game, clause, lang),
@@ -226,14 +226,14 @@ class Library:
 
     def short(self, game: str, clause: str, lang: str) -> str:
         """Return what a clause says in one breath; empty where it has no such sentence, or there is none."""
-        row = self._db.execute(
+        row = self.db.execute(
             "SELECT short FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
         ).fetchone()
         return row[0] if row else ""
 
     def contents(self, game: str, lang: str) -> list[tuple[str, str, str, str]]:
         """Return id, title, parent and the one breath of every clause of a game, in the rulebook's order."""
-        rows: list[tuple[str, str, str, str]] = self._db.execute(
+        rows: list[tuple[str, str, str, str]] = self.db.execute(
             "SELECT id, title, parent, short FROM clause JOIN text USING (game, id) WHERE game = ? AND lang = ?"
             " ORDER BY position",
             (game, lang),
@@ -242,7 +242,7 @@ class Library:
 
     def family(self, game: str, clause: str) -> list[str]:
         """Return the clause and everything under it, in the rulebook's order."""
-        rows = self._db.execute(
+        rows = self.db.execute(
             "WITH RECURSIVE under(id) AS (SELECT ? UNION SELECT clause.id FROM clause JOIN under"
             " ON clause.parent = under.id WHERE game = ?)"
             " SELECT id FROM clause JOIN under USING (id) WHERE game = ? ORDER BY position",
@@ -252,14 +252,14 @@ class Library:
 
     def parts(self, game: str) -> dict[str, str]:
         """Return the battles or scenarios of a game, as calculators call them, each with the clause about it."""
-        rows = self._db.execute("SELECT part, id FROM clause WHERE game = ? AND part != '' ORDER BY position", (game,))
+        rows = self.db.execute("SELECT part, id FROM clause WHERE game = ? AND part != '' ORDER BY position", (game,))
         return dict(rows.fetchall())
 
     def ancestors(self, game: str, clause: str) -> list[str]:
         """Return the headings above a clause, the chapter first."""
         above: list[str] = []
         while True:
-            row = self._db.execute("SELECT parent FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
+            row = self.db.execute("SELECT parent FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
             if not row or not row[0]:
                 return above
             clause = row[0]
@@ -271,10 +271,10 @@ class Library:
         The figures of its printed example are left out: see `example`.
         """
         if (game, clause) not in self._values:
-            row = self._db.execute("SELECT house FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
+            row = self.db.execute("SELECT house FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
             if row is None:
                 raise KeyError(f"{game}:{clause}")
-            rows = self._db.execute(
+            rows = self.db.execute(
                 "SELECT name, kind, value FROM value WHERE game = ? AND id = ? ORDER BY position", (game, clause)
             )
             self._values[game, clause] = (
@@ -285,7 +285,7 @@ class Library:
 
     def example(self, game: str, clause: str, name: str) -> Value:
         """Return a figure of a clause's printed example; KeyError where there is none."""
-        row = self._db.execute(
+        row = self.db.execute(
             "SELECT kind, value FROM value WHERE game = ? AND id = ? AND name = ?", (game, clause, f"example.{name}")
         ).fetchone()
         if row is None:
@@ -294,14 +294,14 @@ class Library:
 
     def regions(self, game: str, clause: str) -> tuple[str, ...]:
         """Return the ids of the regions that a clause lists."""
-        row = self._db.execute("SELECT regions FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
+        row = self.db.execute("SELECT regions FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
         return tuple(row[0].split())
 
     def names(self, game: str) -> dict[str, dict[str, list[str]]]:
         """Return the names of a game's regions: by id and language, the one to be shown first."""
         if game not in self._names:
             found: dict[str, dict[str, list[str]]] = {}
-            rows = self._db.execute(
+            rows = self.db.execute(
                 "SELECT id, lang, name FROM name WHERE game = ? ORDER BY id, lang, position", (game,)
             )
             for one, lang, name in rows:
@@ -313,7 +313,7 @@ class Library:
         """Return what players say for choices, facts, sides, calculators: by key and language, first what is shown."""
         if kind not in self._said:
             found: dict[str, dict[str, list[str]]] = {}
-            rows = self._db.execute(
+            rows = self.db.execute(
                 "SELECT key, lang, word FROM player_word WHERE kind = ? ORDER BY key, lang, position", (kind,)
             )
             for key, lang, word in rows:
@@ -325,7 +325,7 @@ class Library:
         """Return the known issues of a clause."""
         here = (game, clause, lang)
         if here not in self._issues:
-            rows = self._db.execute(
+            rows = self.db.execute(
                 "SELECT position, key, kind, text, see, settled FROM issue WHERE game = ? AND id = ? AND lang = ?", here
             ).fetchall()
             self._issues[here] = tuple(
@@ -342,14 +342,14 @@ class Library:
         return self._issues[here]
 
     def _readings(self, here: tuple[str, str, str], issue: int) -> tuple[Reading, ...]:
-        rows = self._db.execute(
+        rows = self.db.execute(
             "SELECT key, name, text FROM reading WHERE game = ? AND id = ? AND lang = ? AND issue = ?", (*here, issue)
         )
         return tuple(Reading(key=key, name=name, text=text) for key, name, text in rows)
 
     def tables(self) -> list[Declared]:
         """Return every printed table that the rules declare."""
-        rows = self._db.execute(
+        rows = self.db.execute(
             "SELECT shape FROM printed JOIN game ON game.code = printed.game JOIN clause USING (game, id)"
             " ORDER BY game.position, clause.position, key"
         )
@@ -368,7 +368,7 @@ class Library:
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
-        rows = self._db.execute("SELECT name, module, title, clauses, chapter FROM calculator ORDER BY position")
+        rows = self.db.execute("SELECT name, module, title, clauses, chapter FROM calculator ORDER BY position")
         return [
             Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()), chapter=chapter)
             for name, module, title, clauses, chapter in rows
@@ -376,51 +376,20 @@ class Library:
 
     def calculator_names(self) -> list[str]:
         """Return the names of the calculators, game.procedure, in order."""
-        return [one for (one,) in self._db.execute("SELECT name FROM calculator ORDER BY position")]
+        return [one for (one,) in self.db.execute("SELECT name FROM calculator ORDER BY position")]
 
     def called(self, calculator: str, lang: str) -> str:
         """Return what a calculator is called after its game's code, in a language."""
         words = self.said("calculator").get(calculator, {}).get(lang)
         return words[0] if words else calculator.partition(".")[2]
 
-    def search(self, question: str, game: str = "", most: int = 5) -> tuple[Found, list[tuple[str, str, Hit]]]:
-        """Return how a question was read, and game, clause and hit for those that answer it best (`search.engine`)."""
-        from punicref.search import engine
-
-        found = engine.search(self._db, question, game, most)
-        where = "SELECT game, id FROM entry WHERE row = ?"
-        return found, [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
-
-    def meant(self, question: str, lang: str, game: str = "") -> Mapping[str, Mapping[int, float]]:
-        """Return the stems that stand for each word of a question, by its place in it, with what they tell."""
-        from punicref.search import engine
-
-        return engine.meant(self._db, question, lang, game)
-
-    def names_terms(self, lang: str, stems: Sequence[str], game: str) -> bool:
-        """Whether each of some stems of a language is a name of a term of a game, and there is at least one."""
-        from punicref.search import engine
-
-        return engine.names_terms(self._db, lang, stems, game)
-
     def vocabulary(self, lang: str) -> dict[str, str]:
         """Return the stems of all words of the rules in a language, each with a word that has it."""
-        return dict(self._db.execute("SELECT stem, word FROM stem WHERE lang = ?", (lang,)))
-
-    def lacking(self, question: str) -> dict[str, str]:
-        """Return the games that do not have something that a question names, each with that thing."""
-        from punicref.search import absent
-
-        return absent.lacking(self._db, question)
-
-    def absent_name(self, thing: str, lang: str) -> str:
-        """Return what a thing that a game does not have is called in a language."""
-        row = self._db.execute("SELECT name FROM absent_name WHERE thing = ? AND lang = ?", (thing, lang)).fetchone()
-        return str(row[0])
+        return dict(self.db.execute("SELECT stem, word FROM stem WHERE lang = ?", (lang,)))
 
     def terms(self, game: str = "") -> list[Term]:
         """Return the termbase, or what one game uses of it, in order."""
-        rows = self._db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
+        rows = self.db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
         return [self._term(*row, of=game) for row in rows if not game or game in row[1].split()]
 
     def terms_called(self, stems: Sequence[str]) -> dict[str, bool]:
@@ -429,7 +398,7 @@ class Library:
         True where it is the term, a form or an abbreviation of it, False where it is what else players say.
         """
         marks = ", ".join("?" * len(stems))
-        rows = self._db.execute(
+        rows = self.db.execute(
             f"SELECT term.id, max(kind != 'synonym') FROM term JOIN term_word ON term = term.id"
             f" WHERE stems IN ({marks}) AND games != '' GROUP BY term.id",
             tuple(stems),
@@ -438,7 +407,7 @@ class Library:
 
     def _term(self, one: str, games: str, defined: str, *, of: str) -> Term:
         said: dict[str, dict[str, list[str]]] = {}
-        rows = self._db.execute(
+        rows = self.db.execute(
             "SELECT lang, kind, word FROM term_word WHERE term = ? ORDER BY lang, kind, position", (one,)
         )
         for lang, kind, word in rows:
@@ -450,7 +419,7 @@ class Library:
 
     def resolvers(self, game: str, clause: str) -> list[str]:
         """Return the calculators that apply a clause, the most particular first."""
-        rows = self._db.execute(
+        rows = self.db.execute(
             "SELECT calculator FROM applies JOIN calculator ON name = calculator"
             " WHERE game = ? AND id = ? ORDER BY rank, length(clauses), position",
             (game, clause),

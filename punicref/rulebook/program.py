@@ -10,24 +10,12 @@ ru = { … }
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.rulebook import shape
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from punicref.rulebook.entries import Topic
 
 FILE = "program.toml"
-
-
-class Topic(NamedTuple):
-    """Something that people ask of the program: the command, and by language its title and how people ask."""
-
-    id: str
-    command: str
-    titles: Mapping[str, str]
-    asks: Mapping[str, tuple[str, ...]]
 
 
 def read(folder: str) -> list[Topic]:

@@ -17,7 +17,7 @@ import json
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import Mistakes, RulesProblem, near
 from punicref.messages import Message, Name, count, say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from punicref import Record
+from punicref.base import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

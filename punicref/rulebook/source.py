@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import RulesProblem, near
 from punicref.messages import say
 from punicref.rulebook import shape, tables, template

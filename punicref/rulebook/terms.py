@@ -14,13 +14,13 @@ An entry whose `games` is empty is no term of a game: it gathers everyday words 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import RulesProblem, near
 from punicref.messages import say
 from punicref.rulebook import shape
+from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,39 +29,6 @@ if TYPE_CHECKING:
 
 FILE = "terms.toml"
 LISTS = ("forms", "short", "synonyms", "near", "avoid")
-
-
-@dataclass(frozen=True)
-class Words:
-    """A term in one language: our word, its forms and abbreviations, what players say instead, what not to write."""
-
-    term: str
-    forms: tuple[str, ...] = ()
-    short: tuple[str, ...] = ()
-    synonyms: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    avoid: tuple[str, ...] = ()
-
-    @property
-    def all(self) -> tuple[str, ...]:
-        """Everything that may mean the term in a question."""
-        return (*self.names, *self.near)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the term is called: our word, its forms and abbreviations, what players say instead."""
-        return (self.term, *self.forms, *self.short, *self.synonyms)
-
-
-@dataclass(frozen=True)
-class Term:
-    """A term of the games that use it, and the clauses that define it, one for a game ("pw:5.12 dbp:6"), or empty."""
-
-    id: str
-    games: tuple[str, ...]
-    defined: str
-    words: Mapping[str, Words]
-    opposite: tuple[str, ...] = ()
 
 
 def read(folder: str, books: Iterable[Book]) -> list[Term]:

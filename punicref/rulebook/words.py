@@ -15,13 +15,13 @@
     [action]                               actions that are typed, and what stands with them
     [same]                                 words for one thing: each is read as the first where it is not known itself;
                                            those of one game only are called "pw.land"
-    [little]                               words that say nothing in a calculator, its game, or "all"
     [denied]                               words for a condition that does not hold, by the fact
-    [trait]                                what several words name a number by, as the parts of its name do: inside_land
     [ground]                               what a way over hexes is made of
     [cell]                                 columns of printed lists, and what is chosen there; or of one list only,
                                            "pi:c5.cards:units"
     [number]                               numbers as words, by the number in figures
+    [speech]                               what players say around the facts; one that ends with - is how words
+                                           begin
     [ordinal]                              the same of scenarios and turns: "second war"
 
 The first word of a language is the one that is shown.
@@ -32,7 +32,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import RulesProblem
 from punicref.messages import say
 from punicref.rulebook import shape
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 FILE = "words.toml"
 KINDS = (
-    *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "little", "denied", "ground", "cell"),
-    *("number", "ordinal", "trait"),
+    *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "denied", "ground", "cell"),
+    *("number", "ordinal", "speech"),
 )
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling.facts import MANY
 from punicref.ruling.model import Assumed
+from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound, met
 from punicref.ruling.values import Span
 

@@ -7,15 +7,15 @@ figures that it shows. A rule's number therefore cannot enter a ruling without i
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from punicref import LANGUAGES
-from punicref.errors import Needed
-from punicref.messages import Message, Name, say
+from punicref.base import LANGUAGES
+from punicref.messages import Message, Name, as_message, say
 from punicref.rulebook.records import Records
 from punicref.ruling.facts import SEED
 from punicref.ruling.figures import Figure, Words, carried
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step, Usual
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,8 +33,8 @@ class Condition(NamedTuple):
     """Something that must hold; else `reason` says in a few words why not, and `denied` is the step."""
 
     holds: bool
-    reason: Message
-    denied: Message
+    reason: str | Message
+    denied: str | Message
 
 
 OURS = "our reading"
@@ -186,19 +186,23 @@ class Case:
 
     # Building the chain
 
-    def tell(
-        self,
-        text: Message,
-        value: Any = None,
-        *,
-        cites: Sequence[str] = (),
-        part: Literal["", "sum", "follows"] = "",
-    ) -> None:
-        """Add a step. It cites the clauses named in its text, [9.4], then `cites`, then those of what it shows.
+    def tell(self, text: str | Message, value: Any = None, /, *, cites: Sequence[str] = (), **args: object) -> None:
+        """Add a step: a template with its arguments, or a message; and what it comes to, if that is a value.
 
-        `part` says what it is to a reader in a hurry: the sum that decides, or what follows from the ruling (a duty, a
-        right, a consequence); any other step belongs to the chain alone.
+        It cites the clauses named in its text, [9.4], then `cites`, then those of what it shows.
         """
+        self._tell("", text, value, cites, args)
+
+    def sum(self, text: str | Message, value: Any = None, /, *, cites: Sequence[str] = (), **args: object) -> None:
+        """Add the step that decides."""
+        self._tell("sum", text, value, cites, args)
+
+    def follows(self, text: str | Message, value: Any = None, /, *, cites: Sequence[str] = (), **args: object) -> None:
+        """Add a step of what follows from the ruling: a duty, a right, a consequence."""
+        self._tell("follows", text, value, cites, args)
+
+    def _tell(self, part: str, text: str | Message, value: Any, cites: Sequence[str], args: dict[str, object]) -> None:
+        text = as_message(text, **args)
         clauses = tuple(dict.fromkeys((*text.cites, *cites, *carried(text), *carried(value))))
         for clause in clauses:
             _, house = self._library.values(self.game, clause)  # KeyError where there is none such
@@ -206,19 +210,20 @@ class Case:
                 self._add(Caveat((self.reference(clause),), say("House rule in force: {name}.", name=name)))
         self._steps.append(Step(text, value, tuple(self.reference(clause) for clause in clauses), part))
 
-    def tell_once(self, text: Message, *, cites: Sequence[str] = ()) -> None:
+    def tell_once(self, text: str | Message, *, cites: Sequence[str] = ()) -> None:
         """Add a step unless the chain has the same already."""
+        text = as_message(text)
         if all(step.text != text for step in self._steps):
             self.tell(text, cites=cites)
 
-    def holds(self, met: Message, *conditions: Condition, cites: Sequence[str] = ()) -> list[Message]:
+    def holds(self, met: str | Message, *conditions: Condition, cites: Sequence[str] = ()) -> list[Message]:
         """Go through conditions: one step where all hold, else one for each that does not; returns the reasons."""
         failed = [one for one in conditions if not one.holds]
         if not failed:
-            self.tell(met, value=True, cites=cites)
+            self.tell(met, True, cites=cites)
         for one in failed:
-            self.tell(one.denied, value=False)
-        return [one.reason for one in failed]
+            self.tell(one.denied, False)
+        return [as_message(one.reason) for one in failed]
 
     def readings(self, clause: str, issue: str, results: Mapping[str, T], told: Callable[[T], Any] | None = None) -> T:
         """Hold the readings of an issue against each other, and return the result that the ruling goes by.
@@ -310,13 +315,15 @@ class Case:
 
     def rule(
         self,
-        verdict: Message,
+        verdict: str | Message,
         result: Mapping[str, Any],
+        /,
         *,
         outcomes: Sequence[Outcome] = (),
         matrix: Matrix | None = None,
+        **args: object,
     ) -> Ruling:
-        """Close the case."""
+        """Close the case: the verdict, a template with its arguments or a message, and the result."""
         self._steps = self._otherwise()
         used = dict.fromkeys(cite for step in self._steps for cite in step.cites)
         open_issues = [
@@ -329,7 +336,7 @@ class Case:
         by_house = {f"{self.reference(clause)}#{issue}": told for (clause, issue), (_, told) in self._overruled.items()}
         return Ruling(
             calculator=self.calculator,
-            verdict=self._by_house(verdict),
+            verdict=self._by_house(as_message(verdict, **args)),
             result={**result, "house_readings": by_house} if by_house else dict(result),
             steps=tuple(self._steps),
             caveats=(*self._caveats, *open_issues),
@@ -338,6 +345,10 @@ class Case:
             outcomes=tuple(outcomes),
             matrix=matrix,
         )
+
+    def refuse(self, reasons: Sequence[Message], **facts: object) -> Ruling:
+        """Close the case with what is not allowed, and why."""
+        return self.rule("Not allowed: {reasons}.", {"allowed": False, **facts, "reasons": reasons}, reasons=reasons)
 
     def _otherwise(self) -> list[Step]:
         """Return the steps, those that go by our reading where the players have settled on another one saying so.

@@ -4,7 +4,7 @@
         '''A force in the hex.'''
 
         points: Annotated[int, ask("strength points", least=1)]
-        leader: Annotated[int, ask("rating of its leader", usual=say("no leader"), least=0)] = 0
+        leader: Annotated[int, ask("rating of its leader", usual="no leader", least=0)] = 0
 
     def combat(case: Case, attacker: Annotated[Force, group("attacker", "attacker", points="attack")], …) -> Ruling:
 
@@ -111,7 +111,7 @@ class Ask(NamedTuple):
 def ask(
     prompt: str,
     *,
-    usual: Message | None = None,
+    usual: str = "",
     least: Bound = None,
     most: Bound = None,
     needs: str = "",
@@ -121,7 +121,7 @@ def ask(
     echo: str = "",
     row: Row = "",
 ) -> Ask:
-    """Declare a fact; `prompt` is the English template and the key in the catalogues.
+    """Declare a fact; `prompt` and `usual` are English templates and keys in the catalogues.
 
     `usual` says in a few words what holds where nobody states it: "open ground", "no leader". `needs` names the fact
     of the same group (or the input) without which it means nothing. `printed`: it is read off a counter, the map or a
@@ -133,7 +133,7 @@ def ask(
     "alone": a number alone in a spoken line could be any of those so marked, and it must be said which; "rating": said
     before its number only, never as a count ("5 points").
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
+    return Ask(say(prompt), say(usual) if usual else None, least, most, needs, printed, ordinary, tries, echo, row)
 
 
 class Group(NamedTuple):

@@ -13,12 +13,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.case import Case
 from punicref.ruling.facts import SEED
 from punicref.ruling.names import plain
+from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound, read_one
 from punicref.ruling.unnamed import unnamed
 from punicref.ruling.values import Result, Rolls, Throws

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.messages import Message, Name, say
-from punicref.ruling import listed, vocabulary
+from punicref.ruling import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
-    from punicref.ruling.items import Meaning
 
 
-def reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Message:
-    """Return a meaning in the reader's words."""
-    if one.kind == "thing" or not one.fact:
-        return say("{name}", name=one.value or one.fact)
-    fact = inputs[one.fact]
-    return echo(fact, one.value, library) if one.kind == "choice" else named(fact, library)
+TIMES = "×"
+"""Between a number and what it counts."""
 
 
 def _name(one: Input, library: Library) -> Name:
@@ -49,11 +44,31 @@ def told(one: Input, value: Any, library: Library) -> Any:
     if one.kind is bool:
         return say("yes") if value else say("no")
     if one.ask.parts is not None:
-        return listed.shown(one, value, library)
+        return _pieces(one, value, library)
     if one.kind is str:
         names = library.names(one.home.partition(".")[0])
         return [_item(item, names) for item in value.split(", ")]
     return value
+
+
+def _pieces(one: Input, text: str, library: Library) -> Name:
+    """Return a text made of words as the reader calls them."""
+    said = vocabulary.of_parts(one, library)
+    things = one.ask.parts.things if one.ask.parts is not None else ()
+
+    def called(word: str, lang: str) -> str:
+        return said[word][lang][0].casefold() if word in said else word
+
+    def item(part: str, lang: str) -> str:
+        words = part.split()
+        if len(words) > 1 and words[0].isdecimal() and words[0] != "1" and words[1] in things:
+            words.insert(1, TIMES)  # no language has to agree with the number
+        return " ".join(called(word, lang) for word in words)
+
+    def whole(lang: str) -> str:
+        return "; ".join(", ".join(item(part, lang) for part in group.split(",")) for group in text.split(";"))
+
+    return Name(texts={lang: whole(lang) for lang in LANGUAGES})
 
 
 def _item(item: str, names: Mapping[str, Mapping[str, list[str]]]) -> Message | Name | str:

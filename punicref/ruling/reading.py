@@ -7,11 +7,12 @@ from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from punicref.errors import InputProblem, Needed, near, near_called
+from punicref.errors import InputProblem, near, near_called
 from punicref.given import seen
 from punicref.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.needed import Needed
 from punicref.ruling.values import WIDEST, Dice, Result, Roll, Rolls, Span, Throws
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Calculators: one typed function each; command, prompts, JSON, help and backlinks follow from it.
 
-@calculator("pw.odds", say("Odds column of an attack"))
+@calculator("pw.odds", "Odds column of an attack")
 def odds(case: Case, attack: Annotated[Span, ask("…")], …) -> Ruling:
 """
 
@@ -109,9 +109,9 @@ class CalculatorFunction:
 
 
 def calculator(
-    name: str, title: Message, *, without: tuple[str, ...] = (), chapter: str = ""
+    name: str, title: str, *, without: tuple[str, ...] = (), chapter: str = ""
 ) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
-    """Register a function as the calculator `name`, of the form game.procedure.
+    """Register a function as the calculator `name`, of the form game.procedure; `title` is the English template.
 
     The clauses that it applies are read from its source (`ruling.clauses`); `without` are those that stand in code
     which it shares and that none of its rulings cites. Its `chapter`, the heading above which there is none, is told
@@ -120,7 +120,7 @@ def calculator(
 
     def register(function: Callable[..., Ruling]) -> Callable[..., Ruling]:
         assert name not in _CALCULATORS, name
-        _CALCULATORS[name] = CalculatorFunction(name, title, function, frozenset(without), chapter)
+        _CALCULATORS[name] = CalculatorFunction(name, say(title), function, frozenset(without), chapter)
         return function
 
     return register

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from punicref import Record
+from punicref.base import Record
 from punicref.ruling.model import jsonable, said
 
 TYPE_CHECKING = False

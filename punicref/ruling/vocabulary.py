@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import InputProblem, near_called
 from punicref.messages import Message, Name, say
 from punicref.ruling.names import plain

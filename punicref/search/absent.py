@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.search import words
 from punicref.search.function import tells
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
-    from punicref.rulebook.absent import Absent
+    from punicref.rulebook.entries import Absent
 
 SCHEMA = """
 CREATE TABLE absent (lang TEXT, stem TEXT, words TEXT, exact INTEGER, thing TEXT, games TEXT);
@@ -54,3 +54,9 @@ def lacking(library: sqlite3.Connection, question: str) -> dict[str, str]:
             if f" {wanted} " in whole if exact else stems.issuperset(wanted.split()):
                 found |= dict.fromkeys(games.split(), thing)
     return found
+
+
+def name(library: sqlite3.Connection, thing: str, lang: str) -> str:
+    """Return what a thing that a game does not have is called in a language."""
+    row = library.execute("SELECT name FROM absent_name WHERE thing = ? AND lang = ?", (thing, lang)).fetchone()
+    return str(row[0])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from punicref import Record
+from punicref.base import Record
 from punicref.rulebook.model import Named
-from punicref.search import confidence, words
+from punicref.search import absent, confidence, engine, words
 from punicref.search.function import tells, unframed
 
 TYPE_CHECKING = False
@@ -141,7 +141,7 @@ def _best(library: Library, question: str, game: str, most: int, *, mind: str) -
 
 def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     named = _named(library, question, game)
-    read, hits = library.search(question, game, max(most, LEAST))
+    read, hits = engine.clauses(library.db, question, game, max(most, LEAST))
     asked = read.asked
     found = [_answer(asked, one) for one in hits if one[0] != words.PROGRAM]
     none = Reply(
@@ -158,7 +158,7 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     if hits and read.lang and hits[0][0] == words.PROGRAM and _about(library, read, hits[0][2], game):
         command, _ = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, topic=hits[0][1])
-    lacking = library.lacking(question)
+    lacking = absent.lacking(library.db, question)
     if lacking:
         thing = lacking.get(game or next((one.game for one in found), ""), "")
         hits = having(hits, lacking)
@@ -169,7 +169,7 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
     # What is only named by terms of this game is asked of it, be they the words of another game's texts.
     telling = [one.stem for one in asked if one.tells]
-    of_this = beyond and library.names_terms(read.lang, telling, game) and _answers(read, own)
+    of_this = beyond and engine.names_terms(library.db, read.lang, telling, game) and _answers(read, own)
     if not own or (not of_this and not _answers(read, own, beyond)):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
         if elsewhere and _answers(everywhere, [hit for _, _, hit in beyond]):
@@ -190,7 +190,7 @@ def having(hits: Sequence[tuple[str, str, Hit]], lacking: Container[str]) -> lis
 
 def _beyond(library: Library, question: str) -> tuple[Found, list[tuple[str, str, Hit]]]:
     """Return how a question is read that is asked of all games, and the clauses that would answer it."""
-    read, hits = library.search(question, "", LEAST)
+    read, hits = engine.clauses(library.db, question, "", LEAST)
     return read, [one for one in hits if one[0] != words.PROGRAM]
 
 
@@ -224,7 +224,7 @@ def _about(library: Library, read: Found, topic: Hit, game: str) -> bool:
         if one.tells and one.stem and topic.holds.get(place, 0.0) < SAID
     ]
     games = [game] if game else library.game_codes()
-    return not any(library.names_terms(read.lang, [stem], one) for stem in beside for one in games)
+    return not any(engine.names_terms(library.db, read.lang, [stem], one) for stem in beside for one in games)
 
 
 def _answer(asked: Sequence[Asked], found: tuple[str, str, Hit]) -> Answer:

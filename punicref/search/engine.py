@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import exp, log
 
-from punicref import Record
+from punicref.base import Record
 from punicref.search import meaning, shorthand, words
 from punicref.search.function import FUNCTION
 
@@ -168,6 +168,15 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
     whole = surest.whole
     hits = _weighed_up(_leading(sorted(_meant(best, near.chances, whole), key=_order), verbatim), whole)[:most]
     return Found(lang=surest.lang if known else "", asked=surest.asked, hits=hits, whole=whole, none=near.none)
+
+
+def clauses(
+    db: sqlite3.Connection, question: str, game: str = "", most: int = 5
+) -> tuple[Found, list[tuple[str, str, Hit]]]:
+    """Return how a question was read, and game, clause and hit for those that answer it best."""
+    found = search(db, question, game, most)
+    where = "SELECT game, id FROM entry WHERE row = ?"
+    return found, [(*db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
 
 
 def _meant(hits: Mapping[int, Hit], near: Mapping[int, float], whole: float) -> list[Hit]:

@@ -6,8 +6,8 @@ that has the question's words is often not the one that answers, but it stands n
 
 from __future__ import annotations
 
-from punicref import Record
-from punicref.search import words
+from punicref.base import Record
+from punicref.search import engine, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def excerpt(library: Library, game: str, clause: str, question: str, lang: str) 
     parts = list(_parts(shown.text))
     if len(shown.text) <= WHOLE or len(parts) == 1:
         return " ".join(one.text for one in parts)
-    said = library.meant(question, lang, game)
+    said = engine.meant(library.db, question, lang, game)
     titled = _worth(words.stemmed(shown.title, lang), said)  # what it is all about tells no part from another
     worth = [_worth(words.stemmed(one.text, lang), said, titled) for one in parts]
     first, last = max(_runs(parts), key=lambda run: _rank(worth[run[0] : run[1]], run))

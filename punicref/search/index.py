@@ -14,15 +14,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.search import function, words
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Mapping, Sequence
 
-    from punicref.rulebook.program import Topic
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term, Topic
 
 FIELDS = ("asks", "title", "body", "near", "more")
 

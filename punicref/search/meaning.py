@@ -11,7 +11,7 @@ from math import exp, tanh
 from operator import mul
 from zlib import crc32
 
-from punicref import Record
+from punicref.base import Record
 from punicref.search import words
 
 TYPE_CHECKING = False

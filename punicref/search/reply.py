@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref import Record
+from punicref.base import Record
 from punicref.search import answer
 
 TYPE_CHECKING = False

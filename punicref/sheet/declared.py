@@ -13,7 +13,7 @@ from punicref.messages import Message
 from punicref.sheet.kinds import NONE, Facts, Kind, Sequence
 
 if TYPE_CHECKING:
-    from punicref.sheet.effects import Effect
+    from punicref.sheet.effects import Effect, Key
     from punicref.sheet.view import View
 
 Result = Mapping[str, Any]
@@ -65,11 +65,15 @@ class Case(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """All that a game declares: its kinds of things, its sequence of play, its cases by calculator."""
+    """All that a game declares: its kinds of things, its sequence of play, its cases by calculator.
+
+    `falls` says by kind what follows where a thing is said to be out of play.
+    """
 
     kinds: tuple[Kind, ...]
     sequence: Sequence
     cases: Mapping[str, Case]
+    falls: Mapping[str, Callable[[View, Key], list[Effect]]] = NONE
 
     def kind(self, name: str) -> Kind:
         """Return one of its kinds; KeyError for no such one."""

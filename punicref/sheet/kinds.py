@@ -25,7 +25,9 @@ class Field(NamedTuple):
     `says` names it; without, it is not shown. `starts` is what it is before anything has changed it: None is not known.
     It `lasts` as long as a span of the sequence ("turn", "phase", "battle", "game"), or until the end of one of the
     steps named in `ends`, or until it begins ("on:reinforcement"); then it is as at the start. It may `refer` to a
-    thing of another kind by its name. `values` say what is no number and no yes or no.
+    thing of another kind by its name. `values` say what is no number and no yes or no. `words` are what else players
+    say for it; it is a number up to `most`. When the span begins that it lasts, it is what the rules have at the
+    address `begins`. One that is `due` says what has still to be done.
     """
 
     name: str
@@ -35,6 +37,10 @@ class Field(NamedTuple):
     ends: tuple[str, ...] = ()
     values: Mapping[Any, Message] = NONE
     refers: str = ""
+    words: Words = NONE
+    most: int | None = None
+    begins: str = ""
+    due: bool = False
 
 
 class Kind(NamedTuple):
@@ -44,9 +50,11 @@ class Kind(NamedTuple):
     field `typed` as `rules/names.toml` has them ("hastati B"); a `printed` name stands alone, with what is `known` of
     its bearer: values, or where the rules have them ("20.3.ex1:tactics"). The field `valued` is what is said right
     behind a name ("consul A, rating 2"), at `most` what the rules have at an address; printed names that stand `apart`
-    are no words of a case. One that is `led` by another kind is named after its leader ("@A"). Without a name it is
-    known by the fields of its `key`. There is but one that is `single`. A thing whose field `gone` is true is out of
-    play; `side` is the field that says whose it is.
+    are no words of a case. Numbers of the form `numbered` are names, too. What one of its words says beside is
+    `implied`: a consul is a Roman. One that is `led` by another kind is named after its leader ("@A"). Without a name
+    it is known by the fields of its `key`. There is but one that is `single`. A thing whose field `gone` is true is out
+    of play; `side` is the field that says whose it is; `counts` are those that say how many there are, each with a
+    [trait] of rules/words.toml that names it.
     """
 
     name: str
@@ -59,11 +67,14 @@ class Kind(NamedTuple):
     valued: str = ""
     most: str = ""
     apart: bool = False
+    numbered: str = ""
+    implied: Mapping[str, Facts] = NONE
     led: str = ""
     key: tuple[str, ...] = ()
     single: bool = False
     gone: str = ""
     side: str = ""
+    counts: tuple[str, ...] = ()
 
     def field(self, name: str) -> Field:
         """Return one of its fields; KeyError for no such one."""
@@ -81,12 +92,16 @@ class Span(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the sequence of play: a phase, an impulse; `words` name it, with the side's name where it has one."""
+    """A step of the sequence of play: a phase, an impulse; `words` name it, with the side's name where it has one.
+
+    What is said of it behind these words is of the calculator `case`.
+    """
 
     name: str
     says: Message
     words: Words
     side: str = ""
+    case: str = ""
 
 
 class Sequence(NamedTuple):

@@ -79,7 +79,7 @@ def filled(
             found = _named(now, role, named)
             said = dict(named.fields)
             told |= {fact: said[field] for fact, field in role.facts.items() if field in said}
-            valued = {field: value for field, value in said.items() if field == now.declared.kind(role.kind).valued}
+            valued = {field: value for field, value in said.items() if field != now.declared.kind(role.kind).typed}
             fields |= {found: valued} if valued else {}
         elif role.of is not None and (name := role.of(view)) and not now.gone(Key(role.kind, name)):
             found = Key(role.kind, name)
@@ -260,6 +260,9 @@ def noted(case: Case, things: Things, roles: Mapping[str, Key], facts: Mapping[s
         if kind.side and kind.side not in told and role.owner is not None:
             owner = role.owner(View(now, roles, facts))
             told |= {kind.side: owner} if owner else {}
+        here = roles.get(PLACE)
+        if here is not None and here.name:
+            told |= {one.name: here.name for one in kind.fields if one.refers == PLACE}
         now = now.put(key, **{field: value for field, value in told.items() if value != now.get(key, field)})
     return now
 
@@ -275,7 +278,9 @@ def shown(things: Things, key: Key) -> Message:
     if name:
         return say("{name}", name=_name(name))
     if key.name.startswith(UNNAMED):
-        told = [_value(things, kind, one, things.get(key, one)) for one in kind.key if things.get(key, one) is not None]
+        fields = dict.fromkeys(filter(None, (*kind.key, kind.side)))
+        fields |= {one.name: None for one in kind.fields if one.refers == PLACE}
+        told = [_value(things, kind, one, value) for one in fields if (value := things.get(key, one)) is not None]
         return say("{kind} ({fields})", kind=kind.says, fields=told) if told else kind.says
     if kind.typed:
         typed, _, letter = key.name.rpartition(" ")

@@ -150,7 +150,30 @@ def _ended(things: Things, step: Step) -> Things:
 def _began(things: Things, span: str) -> Things:
     """Return the sheet as a new span begins: what lasts as long as one, or as one within it, is as at the start."""
     inner = _within(things.declared.sequence, span)
-    return things.without((key, field) for key, field, lasts, ends in _fields(things) if not ends and lasts in inner)
+    ended = things.without((key, field) for key, field, lasts, ends in _fields(things) if not ends and lasts in inner)
+    return _with_begun(ended, span)
+
+
+def due(before: Things, after: Things) -> list[tuple[Key, list[str]]]:
+    """Return what was still to be done by things, as it ends undone."""
+    found = {
+        key: [one.name for one in before.declared.kind(key.kind).fields if one.due and before.known(key).get(one.name)]
+        for key in before
+    }
+    return [
+        (key, names)
+        for key, fields in found.items()
+        if (names := [name for name in fields if not after.known(key).get(name)]) and not before.gone(key)
+    ]
+
+
+def _with_begun(things: Things, span: str) -> Things:
+    """Return the sheet with what a span has at its beginning, as the rules say."""
+    for kind in things.declared.kinds if things.rules is not None else ():
+        own = {one.name: things.number(one.begins) for one in kind.fields if one.begins and one.lasts == span}
+        if own and kind.single:
+            things = things.put(Key(kind.name), **own)
+    return things
 
 
 def _within(order: Sequence, span: str) -> frozenset[str]:

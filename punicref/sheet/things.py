@@ -45,12 +45,18 @@ class Things:
 
     def number(self, address: str) -> int:
         """Return a number of the rules by its address; KeyError for none."""
+        value = self.value(address)
+        assert isinstance(value, int), address
+        return value
+
+    def value(self, address: str) -> int | str:
+        """Return a number of the rules, or a text such as that of a hex, by its address; KeyError for none."""
         assert self.rules is not None, address
         clause, _, name = address.rpartition(":")
         values, _ = self.rules.library.values(self.rules.game, clause)
-        value = values[name]
-        assert isinstance(value, int), address
-        return value
+        found = values[name]
+        assert isinstance(found, (int, str)), address
+        return found
 
     def names(self, name: str) -> Mapping[str, list[str]]:
         """Return what `rules/names.toml` calls something, by language; nothing for a name that it has not."""
@@ -117,6 +123,11 @@ class Things:
             if key in now:
                 now[key] = MappingProxyType({one: value for one, value in now[key].items() if one != name})
         return Things(self.declared, now, self.rules)
+
+    def forget(self, gone: Iterable[Key]) -> Things:
+        """Return the sheet without some things."""
+        left = set(gone)
+        return Things(self.declared, {key: one for key, one in self._known.items() if key not in left}, self.rules)
 
     def new(self, kind: str) -> Key:
         """Return the key of a further thing of a kind that nobody has named."""

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.messages import Translator, say
+from punicref.messages import say
 from punicref.reader import judged
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import registry
 from punicref.sheet import registry as sheets
 from punicref.sheet import roles
 from punicref.sheet.effects import Key
-from punicref.table.moments import LITTLE
+from punicref.table import names, speech, statements
+from punicref.table.listening import Unheard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from punicref.messages import Message
     from punicref.reader.hearing import Hearing
     from punicref.rulebook.library import Library
     from punicref.sheet.roles import Mention
@@ -56,23 +55,37 @@ class _Way(NamedTuple):
 def read(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected:
     """Return the sheet with what a line says of its things; InputProblem where it says nothing that is kept.
 
-    It is read as the facts of that case of which it says most.
+    What is said by the words that `state` tells it with is taken so; the rest is read as the facts of that case of
+    which it says most.
     """
-    kinds = {one.kind for one in _own(named)}
-    if _names_only(named, things):
+    if _names_only(named, things, library):
         valued = values_of(named, things)
         if valued is not None:
             return valued._replace(only=False)
         keys = [Key(one.kind, one.name) for one in (_own(named) or named.mentions)]
         return Corrected(things, tuple((key, tuple(things.known(key))) for key in keys))
-    together = joined(named, things) or _by_field(named, things)
+    together = joined(named, things)
     if together is not None:
         return together
-    said = [one.forms for one in tokens(named.text, {}) if one.kind == WORD and one.value not in LITTLE]
+    said = statements.read(named.line, things)
+    if said.told and not said.rest:
+        return Corrected(said.things, said.told)
+    if said.told:
+        rest = names.read(said.rest, said.things, library, game)
+        with suppress(InputProblem):
+            found = _as_facts(rest, situation, said.things, library, game)
+            return Corrected(found.things, (*said.told, *found.told))
+    return _as_facts(named, situation, things, library, game)
+
+
+def _as_facts(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected:
+    """Return the sheet with what a line says as the facts of a case."""
+    kinds = {one.kind for one in _own(named)}
+    said = [one.forms for one in tokens(named.text, {}) if one.kind == WORD and not speech.says(one, library, "little")]
     ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, game, kinds) if _whole(heard)]
     ways = [one for one in ways if one.facts and (one.told or one.margin > 0)]
     if not ways:
-        raise InputProblem(
+        raise Unheard(
             say("This says nothing of what is kept."),
             hint=say("Say the thing and the fact: its letter or name, and what is to be changed."),
         )
@@ -112,72 +125,17 @@ def joined(named: Named, things: Things) -> Corrected | None:
     return Corrected(now, ((key, (field.name,)),))
 
 
-def _names_only(named: Named, things: Things) -> bool:
+def _names_only(named: Named, things: Things, library: Library) -> bool:
     """Whether a line says nothing but names: then what is known of them is told."""
-    if not named.mentions:
-        return False
+    found = tokens(named.of({kind for _, _, kind in named.letters}), {})
+    words = [one for one in found if one.kind == WORD and not speech.says(one, library, "little")]
     kinds = [things.declared.kind(one.kind) for one in named.mentions]
-    names: list[Mapping[str, Sequence[str]]] = []
-    names += [words for kind, one in zip(kinds, named.mentions, strict=True) if (words := kind.printed.get(one.name))]
-    names += [things.names(str(value)) for one in named.mentions for _, value in one.fields]
-    names += [
-        *(kind.words for kind in kinds),
-        *(things.declared.sequence.sides.get(one.name, {}) for one in named.mentions),
-    ]
-    known = tuple(forms for words in names for forms in _stems(words))
-    found = tokens(named.text, {})
-    said = [one.forms for one in found if one.kind == WORD and one.value not in LITTLE]
-    return not any(one.kind == NUMBER for one in found) and _tell(known, said)
-
-
-def _by_field(named: Named, things: Things) -> Corrected | None:
-    """Return the sheet where a line says a field by the words that `state` tells it with: "supply points left 3"."""
-    found = tokens(named.text, {})
-    numbers = [int(one.value) for one in found if one.kind == NUMBER and one.value.isdecimal()]
-    said = {one.forms for one in found if one.kind == WORD and one.value not in LITTLE}
-    if len(numbers) > 1 or not said:
-        return None
-    own = _own(named) or [one for one in named.mentions if one.kind == roles.SIDE]
-    keys = [Key(one.kind, one.name) for one in own[:1]]
-    keys += [
-        Key(kind.name, f"{roles.LED}{key.name}")
-        for key in keys
-        for kind in things.declared.kinds
-        if kind.led == key.kind
-    ]
-    best: list[tuple[int, Key, str]] = []
-    for key in keys or [Key(one.name) for one in things.declared.kinds if one.single]:
-        side = tuple(_stems(things.declared.sequence.sides.get(key.name, {})))
-        for field in things.declared.kind(key.kind).fields:
-            takes = not field.values and bool(numbers) == (field.starts is not False)
-            called = _called(field.says) if takes else ()
-            best += [(len(words), key, field.name) for words in called if _tell((*words, *side), said)]
-    fewest = min((size for size, _, _ in best), default=0)
-    meant = {(key, name) for size, key, name in best if size == fewest}
-    if len(meant) != 1:
-        return None
-    key, name = meant.pop()
-    value = numbers[0] if numbers else not any(one.denies for one in found)
-    return Corrected(things.put(key, **{name: value}), ((key, (name,)),))
-
-
-def _tell(words: Sequence[tuple[str, ...]], said: Iterable[tuple[str, ...]]) -> bool:
-    """Whether all that is said is among some words."""
-    return all(any(set(forms) & set(one) for one in words) for forms in said)
-
-
-def _called(says: Message | None) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """Return the stems of the words that tell a field, in each language."""
-    return tuple(stems_of(_translator(lang)(says)) for lang in LANGUAGES) if says is not None else ()
-
-
-@cache
-def _translator(lang: str) -> Translator:
-    return Translator(lang)
-
-
-def _stems(words: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    yield from (forms for all_ in words.values() for one in all_ for forms in stems_of(one))
+    own = [forms for kind in kinds for all_ in kind.words.values() for one in all_ for forms in stems_of(one)]
+    return (
+        bool(named.mentions)
+        and not any(one.kind == NUMBER for one in found)
+        and all(any(set(one.forms) & set(forms) for forms in own) for one in words)
+    )
 
 
 def _heard(named: Named, library: Library, game: str, kinds: set[str]) -> Iterator[Hearing]:
@@ -207,7 +165,7 @@ def _way(heard: Hearing, kinds: set[str], things: Things, said: Sequence[tuple[s
     left = [value for name, value in heard.facts.items() if name not in facts]
     if not set(facts) - named or any(any(map(str.isdecimal, str(one))) for one in left):
         facts = {}
-    labels = [forms for name in facts if name in bound for all_ in _called(bound[name].says) for forms in all_]
+    labels = [forms for name in facts if name in bound for all_ in statements.called(bound[name]) for forms in all_]
     told = sum(any(set(forms) & set(one) for one in labels) for forms in said)
     return _Way(heard.calculator, facts, len(facts) - 2 * len(left), heard.margin, told)
 

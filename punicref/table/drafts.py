@@ -7,16 +7,17 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed, Problem
+from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, say
 from punicref.ruling.facts import SEED
+from punicref.ruling.needed import Needed
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
-from punicref.table.names import TYPE
+from punicref.table.names import PRINTED, TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -94,21 +95,45 @@ def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     return found
 
 
+def against(calculator: str, foes: Mapping[str, Key]) -> dict[str, Key]:
+    """Return the roles of a case against whom it goes, filled with those of before."""
+    second = {one.name: foes.get(one.kind) for one in case_of(calculator).roles if one.second}
+    return {role: key for role, key in second.items() if key is not None}
+
+
+def foes(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
+    """Return those against whom a case goes, by their kind; empty where it is no such case."""
+    return {one.kind: roles_now[one.name] for one in case_of(calculator).roles if one.second and one.name in roles_now}
+
+
+def nameless(situation: Situation, things: Things) -> list[Key]:
+    """Return the things that no line can mean any more: nobody has named them, and nothing tells them apart."""
+    meant = {*situation.roles.values(), *situation.foes.values()}
+    return [key for key in things if key.name.startswith(UNNAMED) and key not in meant and not _told_apart(things, key)]
+
+
+def _told_apart(things: Things, key: Key) -> bool:
+    kind = things.declared.kind(key.kind)
+    return bool(kind.key) or any(things.known(key).get(one.name) for one in kind.fields if one.refers == roles.PLACE)
+
+
 def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one.
 
-    With the words of their types, where the case has no fact for these.
+    With the words of their types, where the case has no fact for these, and printed names, where nothing of it is bound
+    to them.
     """
     sides = any({"roman", "carthaginian"} & {*one.choices, *one.name.split("_")} for one in calculator.inputs) or any(
         role.named for role in case_of(calculator.name).roles if role.kind == roles.SIDE
     )
     case, declared = case_of(calculator.name), registry.of(calculator.name.partition(".")[0])
     kinds = {role.kind for role in case.roles if role.kind != roles.SIDE or not sides}
-    if any(one.kind is str for one in calculator.inputs):
-        return frozenset(kinds)
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
-    untold = {kind for kind in kinds if (kind, declared.kind(kind).typed) not in told}
-    return frozenset((*kinds, *(f"{kind}{TYPE}" for kind in untold)))
+    bound = {role.kind for role in case.roles if role.facts or role.named}
+    apart = {f"{kind}{PRINTED}" for kind in kinds - bound}
+    if not any(one.kind is str for one in calculator.inputs):
+        apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}
+    return frozenset(kinds | apart)
 
 
 def typed(calculator: str, things: Things) -> frozenset[str]:

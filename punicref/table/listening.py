@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.reader import asking, cases, grammar, hearing, judged, lines
-from punicref.ruling import registry, spoken, worded
-from punicref.table import drafts
+from punicref.reader import asking, cases, hearing, judged, lines
+from punicref.reader.tokens import NUMBER, WORD, plain, tokens
+from punicref.ruling import registry, worded
+from punicref.sheet.roles import SIDE
+from punicref.table import drafts, speech
 from punicref.table.names import TYPE
 
 if TYPE_CHECKING:
@@ -28,6 +30,10 @@ HEAD = 5
 
 MOST_LIKELY = 3
 """So many cases are tried of which a line could be."""
+
+
+class Unheard(InputProblem):
+    """The refusal of a line that says facts, but not of what."""
 
 
 class Heard(NamedTuple):
@@ -54,10 +60,10 @@ class Listener:
         """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
         library, printed = self._house.library, self._house.printed
         try:
-            found = judged.understood(calculator, said, library, printed, stated, beside=beside)
+            found = judged.understood(calculator, said, library, printed, stated, beside)
         except hearing.Unclear as problem:
-            again = grammar.parsed(calculator, said, library, {}) if stated else None
-            if again is not None and again.facts:
+            again = judged.read(calculator, said, library, printed) if stated else None
+            if again is not None and again.clear:
                 return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
             try:
                 return Heard(self._house.chosen(calculator, problem))
@@ -96,13 +102,13 @@ class Listener:
     def case(self, game: str, text: str, at_hand: str, *, states: bool) -> str:
         """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.
 
-        `states`: it has numbers, or sets things that it names against each other.
+        `states`: it has numbers, or sets things that it names against each other; else it has to state it whole, too.
         """
-        if not game or asking.asks(text) or not states:
+        if not game or asking.asks(text):
             return ""
         library = self._house.library
         name = cases.named(text, game, library)
-        if not name or name == at_hand or (at_hand and not self.whole(name, text)):
+        if not name or name == at_hand or ((at_hand or not states) and not self.whole(name, text)):
             return ""
         self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
         return name
@@ -144,16 +150,43 @@ class Listener:
         named = bool(self._house.named(game, lines.parted(line))[0])
         return not rest or not named or (":" in rest and bool(self.case_named(game, rest)[0]))
 
-    def one_of_two(self, game: str, said: Sequence[str], at_hand: str) -> None:
-        """Refuse changed facts that could as well be another case: some calculators are called like a fact."""
-        name, size = self._house.named(game, said) if game else ("", 0)
-        if not name or f"{game}.{name}" == at_hand:
-            return
+    def says(self, text: str) -> bool:
+        """Whether a text has more than little words."""
+        return any(
+            one.kind == NUMBER or (one.kind == WORD and not speech.says(one, self._house.library, "little"))
+            for one in tokens(text, {})
+        )
+
+    def only_again(self, named: Named) -> bool:
+        """Whether a line says only that somebody attacks the same ones again."""
+        own = [one for one in named.mentions if one.kind != SIDE]
+        found = [one for one in tokens(named.text, {}) if one.kind in (WORD, NUMBER)]
         library = self._house.library
+        again = {plain(one) for said in library.said("table")["again"].values() for one in said}
+        return (
+            named.same
+            and bool(own)
+            and all(
+                one.value in again or any(speech.says(one, library, key) for key in ("attacks", "little"))
+                for one in found
+            )
+        )
+
+    def rather_another(self, changed: Hearing, game: str, said: Sequence[str]) -> bool:
+        """Whether changed facts are rather another case: some calculators are called like a fact.
+
+        It is where it says more of that case; InputProblem where it could as well be either.
+        """
+        name, size = self._house.named(game, said) if game else ("", 0)
+        if not name or f"{game}.{name}" == changed.calculator:
+            return False
+        library, printed = self._house.library, self._house.printed
         other = registry.load(f"{game}.{name}", library)
-        parsed = grammar.parsed(other, lines.joined(said[size:]), library, {})
-        if parsed.facts is None and not isinstance(parsed.problem, spoken.Unclear):
-            return  # where it is, it is a case of which something has still to be said
+        found = judged.read(other, lines.joined(said[size:]), library, printed)
+        if found.clear and len(found.facts) > len(changed.facts):
+            return True
+        if not (found.clear):
+            return False
         raise InputProblem(
             say(
                 "“{word}” could be a fact of the case at hand or another case: {title}.",
@@ -179,7 +212,8 @@ class Listener:
         """Whether a line states all that a calculator needs, clearly."""
         calculator = registry.load(name, self._house.library)
         found = judged.read(calculator, text, self._house.library, self._house.printed)
-        return found.clear and all(one.name in found.facts for one in calculator.inputs if one.required)
+        needed = {one.name for one in calculator.inputs if one.required}
+        return found.clear and bool(needed) and needed <= found.facts.keys()
 
     def refuse_caseless(self, game: str, text: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""
@@ -189,7 +223,7 @@ class Listener:
         if not fits:
             return
         called = [_called(name, self._house) for name in fits]
-        raise InputProblem(
+        raise Unheard(
             say("These are facts, but of what case? They could be of: {cases}.", cases=called),
             hint=say(
                 "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(text.split()))

@@ -7,32 +7,26 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.sheet.sequence import STEP, TURN, Moment
+from punicref.table import speech
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from punicref.rulebook.library import Library
     from punicref.sheet.kinds import Sequence, Words
     from punicref.sheet.things import Things
 
-LITTLE = frozenset(
-    (
-        *("il", "lo", "la", "i", "gli", "le", "l", "di", "del", "della", "dello", "dei", "degli", "delle", "d"),
-        *("a", "al", "alla", "è", "e", "un", "una", "in", "da", "per", "ora", "siamo", "allora", "ecco"),
-        *("the", "an", "of", "is", "are", "it", "on", "to", "we", "now", "s", "ok", "so", "and", "go"),
-        *("и", "в", "на", "у", "с", "к", "ну", "теперь", "это", "итак", "сейчас"),
-    )
-)
-"""Words that say nothing of where the evening stands."""
-
-SCENARIO = frozenset(("scenario", "сценарий", "scenar", "сценар"))
-
 
 class Said(NamedTuple):
-    """The moments that a line names, one after the other, the battle or scenario, and what it goes on to say."""
+    """The moments that a line names, one after the other, the battle or scenario, and what it goes on to say.
+
+    `last` is the same with the words that name the last moment.
+    """
 
     moments: tuple[Moment, ...]
     part: str = ""
     rest: str = ""
+    last: str = ""
 
 
 def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: "") -> Said | None:
@@ -44,23 +38,26 @@ def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: ""
     if line.rstrip().endswith("?"):
         return None
     at = things.get(TURN, STEP) if things.single(TURN.kind) else None
-    known = list(_known(order))
-    sides = {side: [_stems(one) for all_ in words.values() for one in all_] for side, words in order.sides.items()}
+    assert things.rules is not None
+    library = things.rules.library
+    known = list(_known(order, library))
+    sides = {side: [_stems(one, library) for one in _texts(words)] for side, words in order.sides.items()}
+    scenario = [form for one in speech.stems(library, "scenario") for form in one]
     moments: list[Moment] = []
     where = ""
     parts = list(re.finditer(r"(?:[^,;.:])+", line))
-    rest = ""
+    rest, last = "", 0
     for piece in parts:
         part = piece[0]
         if not part.strip():
             continue
-        words = list(_words(part))
+        words = list(_words(part, library))
         number = next((int(one) for one in words if one.isdecimal()), None)
         plain = frozenset(one for one in words if not one.isdecimal())
-        if number is not None and plain and plain <= SCENARIO:
+        if number is not None and plain and plain <= {one for form in scenario for one in form}:
             where = str(number)
             continue
-        named = part_of(_BATTLE.sub("", part).strip()) if number is None else ""
+        named = part_of(_without(part.strip(), library)) if number is None else ""
         if named:
             where = named
             continue
@@ -69,34 +66,32 @@ def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: ""
             rest = line[piece.start() :].strip()
             break
         moments.append(found)
-    return Said(tuple(moments), where, rest) if moments or where else None
+        last = piece.start()
+    return Said(tuple(moments), where, rest, line[last:].strip()) if moments or where else None
 
 
-_BATTLE = re.compile(
-    r"^\s*(?:la |the )?"
-    r"(?:battle(?: of)?|battaglia(?: d[ie]l*a?)?|битва|сражение|we play|giochiamo|играем)\b(?: the| la)?",
-    re.IGNORECASE,
-)
+def _without(part: str, library: Library) -> str:
+    """Return the words of a part behind those that say that a battle is played."""
+    said = part.casefold()
+    begins = next((one for one in speech.phrases(library, "battle") if said.startswith(f"{one} ")), "")
+    return part[len(begins) :].strip()
 
 
-def _known(order: Sequence) -> Iterator[tuple[frozenset[str], Moment, bool]]:
+def _known(order: Sequence, library: Library) -> Iterator[tuple[frozenset[str], Moment, bool]]:
     """Yield the words of each span and step, what they mean, and whether a number may stand with them."""
     for span in order.spans:
         for text in _texts(span.words):
-            yield _stems(text), Moment(span=span.name), False
-        for text in _texts(NAMES.get(span.name, {})):
-            yield _stems(text), Moment(span=span.name, number=0), True
+            yield _stems(text, library), Moment(span=span.name), False
+        for text in speech.phrases(library, span.name) if span.name in COUNTED else ():
+            yield _stems(text, library), Moment(span=span.name, number=0), True
     for step in order.steps:
         for text in _texts(step.words):
-            yield _stems(text), Moment(step=step.name, side=step.side), False
+            yield _stems(text, library), Moment(step=step.name, side=step.side), False
     for text in _texts(order.next):
-        yield _stems(text), Moment(span=order.of), False
+        yield _stems(text, library), Moment(span=order.of), False
 
 
-NAMES: Mapping[str, Words] = {
-    "turn": {"it": ("turno",), "en": ("turn", "game turn"), "ru": ("ход",)},
-    "round": {"it": ("round",), "en": ("round",), "ru": ("раунд",)},
-}
+COUNTED = ("turn", "round")
 """Spans that are told by their number: "turn 3"."""
 
 
@@ -132,13 +127,13 @@ def _texts(words: Words) -> list[str]:
     return [one for all_ in words.values() for one in all_]
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(_words(text))
+def _stems(text: str, library: Library) -> frozenset[str]:
+    return frozenset(_words(text, library))
 
 
-def _words(text: str) -> Iterator[str]:
+def _words(text: str, library: Library) -> Iterator[str]:
     for one in tokens(text, {}):
         if one.kind == NUMBER:
             yield one.value
-        elif one.kind == WORD and one.value not in LITTLE:
+        elif one.kind == WORD and not speech.says(one, library, "little"):
             yield one.forms[0]

@@ -19,7 +19,8 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Situation(NamedTuple):
     """A case as it stands, the things that have roles in it, and the sheets of the games.
 
-    `drawn` are the facts that come from the sheet; `taken` says whether the result has been accepted.
+    `drawn` are the facts that come from the sheet; `taken` says whether the result has been accepted. `foes` are those
+    against whom it went last, by kind: "the same".
     """
 
     calculator: str = ""
@@ -28,6 +29,7 @@ class Situation(NamedTuple):
     roles: Mapping[str, Key] = NOTHING
     taken: bool = False
     sheets: Mapping[str, Things] = NOTHING
+    foes: Mapping[str, Key] = NOTHING
 
     def things(self, game: str) -> Things:
         """Return the sheet of a game."""
@@ -46,6 +48,7 @@ def event(before: Situation, after: Situation) -> dict[str, Any]:
         "drawn": list(after.drawn),
         "roles": {role: list(key) for role, key in after.roles.items()},
         "taken": after.taken,
+        "foes": [list(key) for key in after.foes.values()],
     }
     sheets = {}
     for game in {**before.sheets, **after.sheets}:
@@ -71,6 +74,7 @@ def after(before: Situation, raw: Mapping[str, Any]) -> Situation:
         roles={str(role): Key(str(key[0]), str(key[1])) for role, key in raw.get("roles", {}).items()},
         taken=bool(raw.get("taken", False)),
         sheets=before.sheets,
+        foes={str(key[0]): Key(str(key[0]), str(key[1])) for key in raw.get("foes", ())},
     )
     for game, changes in raw.get("sheets", {}).items():
         now = now.having(game, before.things(game).changed(changes))

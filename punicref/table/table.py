@@ -8,85 +8,37 @@ answer = table.tell("again, 2 6")
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from punicref.errors import InputProblem, Needed, Problem
-from punicref.messages import Message, chain, say
-from punicref.reader import grammar, hearing, lines
+from punicref.errors import InputProblem, Problem
+from punicref.messages import Message, say
+from punicref.reader import hearing, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
-from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
 from punicref.sheet import roles, sequence
-from punicref.sheet.roles import NOBODY
-from punicref.sheet.things import UNNAMED, Rules
-from punicref.table import corrections, drafts, moments, names, thresholds, words
-from punicref.table.listening import Heard, Listener
-from punicref.table.situation import Situation
+from punicref.sheet.effects import Key
+from punicref.table import corrections, drafts, moments, names, placed, statements, thresholds, words
+from punicref.table.desk import RECORD, Answer, Desk, Past
+from punicref.table.listening import Heard, Unheard
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Sequence
 
     from punicref.ruling.facts import Input
-    from punicref.ruling.model import Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
-    from punicref.sheet.effects import Key
-    from punicref.sheet.things import Things
-    from punicref.table.house import House
     from punicref.table.names import Named
 
 
-RECORD = "plays"
-"""The fact that is the record of a dialogue that asks on."""
-
-PARTS = ("battle", "scenario")
-"""The facts that the battle or scenario of the table answers."""
+MOST_LEFT = 2
+"""A sentence that tells who stands where may have so many other words."""
 
 
-class Answer(NamedTuple):
-    """What came of a line; `show` and `ask` are words for the door to look up."""
-
-    kind: str  # ruling, told, show, ask, log or leave
-    ruling: Ruling | None = None
-    why: bool = False
-    told: tuple[Message, ...] = ()
-    facts: tuple[Message, ...] = ()  # the situation
-    offered: Caveat | None = None  # an open point that matters for the first time
-    words: str = ""
-
-
-class _Past(NamedTuple):
-    """How it stood before a line: the situation and its ruling, the line, and the open point that it settled.
-
-    `settled` are the clause, the open point and the reading of before, empty where there was none.
-    """
-
-    situation: Situation
-    made: Ruling | None
-    line: str
-    settled: tuple[str, str, str] | None = None
-
-
-class Table:
+class Table(Desk):
     """One game that is being played. `tell` takes a line; a Problem leaves all as it was."""
-
-    def __init__(self, house: House, game: str = "", part: str = "") -> None:
-        self._house = house
-        self.game = game
-        self.part = part
-        self.situation = Situation()
-        self.made: Ruling | None = None
-        self._line = ""
-        self._refused = ""  # the case of a line that has been refused just now
-        self._past: list[_Past] = []
-        self._confirmed: frozenset[str] = frozenset()
-        self._seen: set[str] = set()  # the open points that were offered
-        self._offer: Caveat | None = None
-        self._listener = Listener(house)
 
     def load(self) -> None:
         """Load what the game's cases need, so that no line has to wait for it."""
@@ -94,50 +46,26 @@ class Table:
             if self.game and one.name.startswith(f"{self.game}."):
                 registry.load(one.name, self._house.library)
 
-    @property
-    def things(self) -> Things:
-        """The sheet of the game that is played, or of the case at hand."""
-        return self._sheet(self._playing)
-
-    @property
-    def moment(self) -> Moment:
-        """Where the evening stands, for clauses whose exceptions hang on that."""
-        return Moment(self._playing, self.part, self.things.known(sequence.TURN).get(sequence.NUMBER))
-
-    def _sheet(self, game: str) -> Things:
-        return self.situation.things(game).under(Rules(self._house.library, game))
-
-    @property
-    def _playing(self) -> str:
-        return self.game or self.situation.calculator.partition(".")[0]
-
-    @property
-    def calculator(self) -> CalculatorFunction | None:
-        """The calculator of the case at hand."""
-        name = self.situation.calculator
-        return registry.load(name, self._house.library) if name else None
-
-    def go_on(self, situations: Sequence[Situation]) -> None:
-        """Take up an evening where it was left: its situations, the last one at hand."""
-        for one in situations:
-            self._remember()
-            self.situation = one
-        if (at_hand := self.calculator) is not None and not self.situation.taken:
-            with suppress(Problem):  # a rule may have changed since, a record been removed
-                self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
-
     def tell(self, line: str) -> Answer:
         """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
         notes = self._listener.notes
         notes.clear()
-        refused, self._refused = self._refused, ""
+        refused, self._doubts.case = self._doubts.case, ""
         try:
             answer = self._answered(line, refused)
-        except hearing.Unclear:
-            named = self._listener.case_named(self.game, line)[0] if self.game else ""
-            self._refused = named if named and named != self.situation.calculator else ""
+        except (hearing.Unclear, Unheard):
+            self._doubt(line)
             raise
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
+
+    def _doubt(self, line: str) -> None:
+        """Note that a line was refused: what it would have changed is not known."""
+        if not self.game:
+            return
+        case = self._listener.case_named(self.game, line)[0]
+        self._doubts.case = case if case != self.situation.calculator else ""
+        named = names.read(line, self.things, self._house.library, self.game)
+        self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
 
     def _answered(self, line: str, refused: str = "") -> Answer:
         line = words.bare(line)
@@ -151,19 +79,35 @@ class Table:
         moved = moments.read(line, self.things, self._part_of) if self.game else None
         if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
+        asking = line.rstrip().endswith("?")
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
         )
-        together = corrections.joined(named, self.things) if self._playing and not line.rstrip().endswith("?") else None
+        told = self._told_outright(named) if self._playing and not asking else None
+        return told or self._heard(named, refused, asking=asking)
+
+    def _told_outright(self, named: Named) -> Answer | None:
+        """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""
+        dead = statements.dead(named.line, self.things)
+        if dead is not None:
+            return self._corrected(corrections.Corrected(dead.things, dead.told), self._playing)
+        together = corrections.joined(named, self.things)
         if together is not None:
             return self._corrected(together, self._playing)
-        line = named.text
+        there = placed.read(named, self.things) if not asks(named.line) else None
+        called = self._listener.case_named(self.game, named.line)[0] if there is not None else ""
+        if there is not None and there.sure and not called and there.unused <= MOST_LEFT:
+            return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
+        return None
+
+    def _heard(self, named: Named, refused: str, *, asking: bool) -> Answer:
+        """Answer a line as a clause, a case, changed facts, what is known of things, else a question."""
+        line, games = named.text, self._house.library.game_codes()
         said = lines.parted(line)
         if not said:
             raise self._no_case()
         if reference.looks_like_reference(said, games):
             return Answer("show", words=words.clauses(said, self.game, games))
-        asking = line.rstrip().endswith("?")
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
         renews = self._renews(said) or (
@@ -171,13 +115,9 @@ class Table:
         )
         at_hand = self.calculator if not asking and said[0] not in games and not renews else None
         if at_hand is not None:
-            changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
+            changed = self._change(at_hand, named, said, refused)
             if changed is not None:
-                self._listener.one_of_two(self.game, said, self.situation.calculator)
-                if refused:
-                    raise self._listener.of_which(refused, self.situation.calculator)
-                heard = self._listener.heard(changed)
-                return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
+                return changed
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if name:
@@ -199,18 +139,44 @@ class Table:
             return Answer("ask", words=line)
         if at_hand is not None and figures:
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
+        known = self._known_of(named, states=states) if self._playing == game and not asking else None
+        if known is not None:
+            return known
         if game and (states or against):
-            known = corrections.values_of(named, self.things) if game == self.game else None
-            if known is not None:
-                return self._corrected(known, game)
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
-        if self.game and len(said) <= corrections.SHORT:
-            found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
-            if found is not None:
-                return self._corrected(found, self.game)
         return Answer("ask", words=line)
+
+    def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
+        """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
+        line = named.text
+        if self.situation.taken and self._listener.only_again(named):
+            return self._anew(at_hand, Heard({}), named, versus=False)
+        changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
+        if changed is None or self._listener.rather_another(changed, self.game, said):
+            return None
+        if refused:
+            raise self._listener.of_which(refused, self.situation.calculator)
+        heard = self._listener.heard(changed)
+        return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
+
+    def _known_of(self, named: Named, *, states: bool) -> Answer | None:
+        """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
+        there = placed.read(named, self.things)
+        if there is not None:
+            left = corrections.Corrected(there.things, there.told, only=there.unused > MOST_LEFT)
+            return self._corrected(left, self._playing)
+        valued = corrections.values_of(named, self.things) if states else None
+        if valued is not None:
+            return self._corrected(valued, self._playing)
+        stated = statements.read(named.line, self.things)
+        if stated.told and not stated.rest:
+            return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
+            found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
+            return self._corrected(found, self._playing) if found is not None else None
+        return None
 
     def _part_of(self, written: str) -> str:
         """Return the battle or scenario of the game that words name; empty for none."""
@@ -238,288 +204,13 @@ class Table:
 
     # Cases
 
-    def _begin(self, name: str, said: str, named: Named = names.NOBODY) -> Answer:
-        """Begin a new case, with what the table knows already."""
-        calculator = registry.load(name, self._house.library)
-        if not said.strip() and name == self.situation.calculator and self.resume():
-            return Answer("told")
-        before = _second(name, self.situation.roles) if named.same else NOBODY
-        told = self._told(calculator, said, self._beside(calculator, named))
-        known = self._known(calculator, told.facts)
-        made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
-        if self._converse(calculator, made.facts):  # which may have asked for some of them
-            return Answer("told")
-        warned = (*self._not_taken(made.roles), *drafts.unplaced(made.left, made.roles, self._sheet(calculator.game)))
-        answer = self._rule(name, made, doubtful=made.facts.keys() - told.facts.keys())
-        return answer._replace(told=(*warned, *answer.told))
-
-    def _draft(
-        self,
-        calculator: CalculatorFunction,
-        stated: Mapping[str, Any],
-        named: Named,
-        before: Mapping[str, Key],
-        unvalued: Sequence[str],
-        changed: Collection[str] | None = None,
-    ) -> drafts.Draft:
-        """Return a case with what the sheet gives to it; of what is only said to be there the value is asked."""
-        things = self._sheet(calculator.game)
-        made = drafts.draft(calculator.name, things, stated, named.mentions, before, changed)
-        asked = [name for name in unvalued if name not in made.facts]
-        if asked:
-            values = {**stated, **self._house.valued(calculator, asked)}
-            made = drafts.draft(calculator.name, things, values, named.mentions, before, changed)
-        return made
-
-    def _not_taken(self, roles_now: Mapping[str, Key]) -> tuple[Message, ...]:
-        """Say what the result at hand would change of the things of a new case, where nobody has accepted it."""
-        if self.made is None or self.situation.taken:
-            return ()
-        with suppress(Problem):
-            found = drafts.effects(self.situation, self.things, self.made)
-            if found is None:
-                return ()
-            ours = {key: fields for key, fields in found.changed.items() if key in roles_now.values()}
-            waiting = drafts.changes(found._replace(changed=ours))
-            if waiting:
-                word = words.name("take", self._house.library)
-                return (
-                    say(
-                        "Not accepted yet, and so not counted here: {facts}. {word} first counts it.",
-                        facts=waiting,
-                        word=word,
-                    ),
-                )
-        return ()
-
-    def _converse(self, calculator: CalculatorFunction, facts: dict[str, Any]) -> bool:
-        """Hold the dialogue of a calculator that asks on; the case at hand is its record, before that the answers."""
-        before = _Past(self.situation, self.made, self._line)
-
-        def keep(path: str) -> None:
-            now = {RECORD: path} if path else {name: value for name, value in facts.items() if value is not None}
-            if not now or (now == self.situation.facts and self.situation.calculator == calculator.name):
-                return
-            if before not in self._past[-1:]:
-                self._past.append(before)
-            self.situation = self.situation._replace(
-                calculator=calculator.name, facts=now, drawn=(), roles=NOBODY, taken=False
-            )
-            self.made = None
-            self._house.noted(self.situation)
-
-        return self._house.converse(calculator, facts, keep)
-
-    def resume(self) -> bool:
-        """Go on with the dialogue at hand, if it is not over; whether there was one."""
-        at_hand = self.calculator
-        return at_hand is not None and self._asks_on() and self._converse(at_hand, dict(self.situation.facts))
-
-    def _asks_on(self) -> bool:
-        """Whether the case at hand is the record of a dialogue, or the first answers of one."""
-        open_ = bool(self.situation.calculator) and self.made is None and not self.situation.taken
-        return RECORD in self.situation.facts or open_
-
-    @contextmanager
-    def beside(self) -> Iterator[None]:
-        """Let lines be told without changing the case at hand: somebody asks in the middle of a dialogue."""
-        before = self.situation, self.made, list(self._past)
-        try:
-            yield
-        finally:
-            self.situation, self.made, self._past = before
-
-    def _told(self, calculator: CalculatorFunction, said: str, beside: Mapping[str, Any]) -> Heard:
-        """Return the facts of a line."""
-        return self._listener.understood(calculator, said, {}, beside) if said.strip() else Heard({})
-
-    def _beside(self, calculator: CalculatorFunction, named: Named) -> dict[str, Any]:
-        """Return what the table knows beside a line: what it says of the things that the line names."""
-        known = self._known(calculator, {})
-        with suppress(Problem):
-            made = drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions)
-            # The value of somebody who is named will be asked for: it is not missing.
-            known = {**drafts.to_come(calculator.name, self.things, made), **made.facts}
-        return known
-
-    def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the battle or scenario of the table, where the calculator asks for it."""
-        if not self.part or calculator.game != self.game:
-            return {}
-        return {one.name: self.part for one in calculator.inputs if one.name in PARTS and one.name not in told}
-
-    def _read(self, said: str) -> Heard:
-        """Return the facts that a line states of the case at hand."""
-        at_hand = self.calculator
-        assert at_hand is not None
-        return self._listener.understood(at_hand, said, self.situation.facts)
-
-    def _changed(
-        self, at_hand: CalculatorFunction, facts: dict[str, Any], heard: Heard, named: Named, *, versus: bool
-    ) -> Answer:
-        """Rule again on facts of the case at hand; of another thing nothing holds that was of the one before.
-
-        It is another fight then, with dice of its own. What holds no more is told, too.
-        """
-        now, changed = self.situation, heard.facts
-        stated = {name: value for name, value in facts.items() if name not in now.drawn}
-        known = self._known(at_hand, {**stated, **changed})  # there may have been no room for it before
-        before = {} if versus else now.roles
-        first = drafts.draft(
-            at_hand.name, self.things, {**known, **stated, **changed}, named.mentions, before, changed, now.facts
-        )
-        others = [*first.others]
-        if versus:
-            units = drafts.typed(at_hand.name, self.things)
-            others = [*others, *(role for role in now.roles if role in units and role not in others)]
-        gone = {
-            name for role in others for name in drafts.of_the_thing(at_hand.name, role, self.things)
-        } - changed.keys()
-        lost = {name: stated.pop(name) for name in [*stated] if name in gone}
-        if others:
-            once = drafts.once(at_hand)
-            stated = {name: value for name, value in stated.items() if name not in once}
-        made = self._draft(
-            at_hand, {**known, **stated, **changed}, named, first.roles if not lost else before, heard.unvalued, changed
-        )
-        missing = worded.situation(at_hand, {**lost}, self._house.library)
-        told = (say("Not carried over, as it was of the one before: {facts}.", facts=missing),) if missing else ()
-        doubtful = {*known, *made.drawn} - changed.keys()
-        return self._rule_anew(at_hand.name, made, [*changed, *made.facts.keys() - facts.keys()], doubtful, told)
-
-    def _rule_anew(
-        self,
-        name: str,
-        made: drafts.Draft,
-        said: Collection[str],
-        doubtful: AbstractSet[str] = frozenset(),
-        told: tuple[Message, ...] = (),
-    ) -> Answer:
-        """Rule on the case at hand with other facts, and say what was read off a table for them as they were before.
-
-        `told` is what has to be said besides; where something is still missing, it is said with that.
-        """
-        calculator = registry.load(name, self._house.library)
-        outdated = drafts.outdated(name, self.situation.facts, made.facts, said)
-        made = made._replace(facts={one: value for one, value in made.facts.items() if one not in outdated})
-        try:
-            answer = self._rule(name, made, doubtful)
-        except InputProblem as problem:
-            problem.hint = problem.hint or next(iter(told), None)
-            raise
-        if outdated:
-            forgotten = [phrases.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
-            told = (*told, say("Forgotten, as it was read off for other facts: {facts}.", facts=forgotten))
-        return answer._replace(told=(*told, *answer.told))
-
-    def _rule(self, name: str, draft: drafts.Draft, doubtful: AbstractSet[str] = frozenset()) -> Answer:
-        """Rule on a case and make it the one at hand; `doubtful` facts are left out where the rules have no place."""
-        calculator = registry.load(name, self._house.library)
-        facts = {one: value for one, value in calculator.stated(draft.facts).items() if value is not None}
-        if doubtful:
-            facts = drafts.without_misplaced(calculator, facts, doubtful, self._house.library, self._house.printed)
-        confirmed = self._confirmed if name == self.situation.calculator else frozenset()
-
-        def now(facts: Mapping[str, Any]) -> Situation:
-            drawn = tuple(one for one in draft.drawn if one in facts)
-            return self.situation._replace(
-                calculator=name, facts=dict(facts), drawn=drawn, roles=draft.roles, taken=False
-            )
-
-        with self._in_words(calculator):
-            try:
-                made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
-            except Needed:
-                try:
-                    facts, confirmed = self._house.complete(calculator, facts)
-                except Needed as problem:
-                    self._unfinished(now(facts), problem)
-                draft = drafts.refilled(calculator.name, self._sheet(calculator.game), draft, facts)
-                made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
-        self._confirmed = confirmed
-        situation = self._printed(calculator, now(facts), draft.fields)
-        from_sheet = self._from_sheet(calculator, situation)
-        return self._ruled(situation, worded.ruled(made, calculator, self._house.library), *from_sheet)
-
-    def _printed(
-        self, calculator: CalculatorFunction, situation: Situation, said: Mapping[Key, Mapping[str, Any]]
-    ) -> Situation:
-        """Return the situation with what is printed on the counters of named things, and what is said with their names.
-
-        That holds whatever is ruled.
-        """
-        printed = {
-            one.name: situation.facts[one.name]
-            for one in calculator.inputs
-            if one.ask.printed and one.name in situation.facts
-        }
-        named = {role: key for role, key in situation.roles.items() if not key.name.startswith(UNNAMED)}
-        things = self._sheet(calculator.game)
-        now = roles.noted(drafts.case_of(calculator.name), things, named, printed)
-        for key, fields in said.items():
-            now = now.put(key, **fields)
-        return situation if now == things else situation.having(calculator.game, now)
-
-    def _from_sheet(self, calculator: CalculatorFunction, situation: Situation) -> tuple[Message, ...]:
-        """Say which facts come from the sheet."""
-        drawn = {name: situation.facts[name] for name in situation.drawn}
-        told = worded.situation(calculator, drawn, self._house.library)
-        return (say("From the sheet: {facts}.", facts=chain(told)),) if told else ()
-
-    @contextmanager
-    def _in_words(self, calculator: CalculatorFunction) -> Iterator[None]:
-        """Let what is refused name the facts as players do: no option was typed here."""
-        try:
-            yield
-        except InputProblem as problem:
-            worded.in_words(problem, calculator, self._house.library)
-            raise
-
-    def _unfinished(self, situation: Situation, problem: Needed) -> NoReturn:
-        """Keep a case to which something is still missing, and say what, in the words of a line."""
-        self._remember()
-        self.situation, self.made = situation, None
-        named = [phrases.named(one, self._house.library) for one in problem.facts]
-        raise InputProblem(
-            say("Still needed, one of these: {facts}.", facts=named)
-            if problem.any_of
-            else say("Still needed: {facts}.", facts=named)
-        )
-
-    def _ruled(self, situation: Situation, made: Ruling, *told: Message, why: bool = False) -> Answer:
-        """Make a ruling the one at hand."""
-        self._remember()
-        self.situation, self.made = situation, made
-        return self._shown(made, *told, why=why)
-
-    def _shown(self, made: Ruling, *told: Message, why: bool = False) -> Answer:
-        self._offer = next((one for one in made.caveats if self._open(one)), self._offer)
-        point = f"{self._offer.cites[0]}#{self._offer.issue}" if self._offer else ""
-        offered = self._offer if point and point not in self._seen and self._offer in made.caveats else None
-        self._seen.add(point)
-        return Answer("ruling", made, why=why, told=told, facts=self.facts(), offered=offered)
-
-    def _open(self, caveat: Caveat) -> bool:
-        """Whether an open point has readings to choose from, and none is settled."""
-        if not caveat.issue or len(caveat.readings) < 2:
-            return False
-        game, _, clause = caveat.cites[0].partition(":")
-        issues = self._house.library.issues(game, clause, "en")
-        return not any(one.key == caveat.issue and one.settled for one in issues)
-
-    def facts(self) -> tuple[Message, ...]:
-        """Return the facts of the case at hand, as they are now."""
-        at_hand = self.calculator
-        if at_hand is None:
-            return ()
-        return worded.situation(at_hand, self.situation.facts, self._house.library)
-
     # Words of the table
 
     def _word(self, word: str, rest: str) -> Answer:
         if word in ("help", "leave", "log"):
             return Answer(word, words=rest)
         if word == "undo":
+            self._doubts.clear()
             return self._undo()
         if word == "state":
             return self._correct(rest) if rest else self._state()
@@ -535,7 +226,7 @@ class Table:
         if at_hand is not None and made is None and word == "again":
             return self._again(word, at_hand, rest)
         if at_hand is not None and self.situation.taken and word in ("again", "roll", "swap", "odds"):
-            return self._again(word, at_hand, rest)
+            return self._odds(at_hand) if word == "odds" else self._again(word, at_hand, rest)
         if at_hand is not None and self.situation.taken and word in ("what-if", "take"):
             if word == "take":
                 raise Problem(say("This result has been taken."))
@@ -550,28 +241,25 @@ class Table:
             return self._what_if(at_hand, rest)
         if word == "reading":
             return self._reading(rest)
-        return self._again(word, at_hand, rest)
+        return self._odds(at_hand) if word == "odds" else self._again(word, at_hand, rest)
 
-    def _no_case(self) -> Problem:
-        return Problem(
-            say("There is no case at hand yet."),
-            hint=say(
-                "Begin one with a calculator and its facts; {word} explains it.",
-                word=words.name("help", self._house.library),
-            )
-            if self.game
-            else say("Say its game first: {games}.", games=list(self._house.library.game_codes())),
-        )
+    def _without_dice(self, at_hand: CalculatorFunction) -> dict[str, Any]:
+        """Return the facts of the case at hand but for its dice."""
+        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        return {name: value for name, value in self.situation.facts.items() if name not in dice}
+
+    def _anew(self, at_hand: CalculatorFunction, heard: Heard, named: Named, *, versus: bool) -> Answer:
+        """Rule on the case at hand once more, with what a line says of it."""
+        return self._changed(at_hand, self._without_dice(at_hand), heard, named, versus=versus)
 
     def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:
-        """Rule again: with other facts and new dice, with dice that punicref rolls, without dice, or swapped."""
-        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        """Rule again: with other facts and new dice, with dice that punicref rolls, or swapped."""
+        facts = self._without_dice(at_hand)
         now = self.situation
-        facts = {name: value for name, value in now.facts.items() if name not in dice}
         if word == "again" and rest:
             named = names.read(rest, self.things, self._house.library, at_hand.game)
             heard = self._listener.understood(at_hand, named.text, facts) if named.text.strip() else Heard({})
-            return self._changed(at_hand, facts, heard, named, versus=lines.sets_against(named.text))
+            return self._anew(at_hand, heard, named, versus=lines.sets_against(named.text))
         roles_now = dict(now.roles)
         if word == "roll":
             facts |= drafts.thrown(at_hand, facts, self._house.library, self._house.printed)
@@ -585,48 +273,14 @@ class Table:
         made = drafts.draft(at_hand.name, self.things, stated, before=roles_now)
         return self._rule_anew(at_hand.name, made, (), frozenset(made.drawn))
 
-    def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
-        """Accept the result: the sheet is as it leaves it, and the case at hand goes on from there."""
-        if drafts.case_of(at_hand.name).effects is None:
-            raise Problem(say("Nothing of this ruling is carried on to another case."))
-        found = drafts.effects(self.situation, self._sheet(at_hand.game), made)
-        if found is None:
-            raise Problem(
-                say("There is no result to take yet."),
-                hint=say(
-                    "Say the dice, or {word}; a table that is missing, or its result.",
-                    word=words.name("roll", self._house.library),
-                ),
-            )
-        self._remember()
-        self._stands(self.situation.having(at_hand.game, found.things), taken=True)
-        told = drafts.changes(found)
-        if not told:
-            told = (drafts.unchanged(at_hand.name, self.situation.roles, found.things),)
-        return Answer("told", told=told, facts=self.facts())
-
-    def _stands(self, situation: Situation, *, taken: bool) -> None:
-        """Let the case at hand stand as its things are now, without its dice; nothing is ruled on it yet."""
-        at_hand = self.calculator
-        if at_hand is not None:
-            things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
-            situation = drafts.standing(situation, at_hand, things, taken=taken)
-        self.situation, self.made = situation._replace(taken=taken), None
-        if at_hand is not None and not taken:
-            with suppress(Problem):
-                made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
-                self.made = worded.ruled(made, at_hand, self._house.library)
-
-    def _state(self) -> Answer:
-        """Tell what is kept, thing by thing."""
-        things = self.things
-        told = tuple(
-            roles.told(things, key, things.known(key)) for key in things if things.known(key) and key != sequence.TURN
-        )
-        where = () if sequence.TURN not in things else (sequence.told(things),)
-        if not told and not self.situation.calculator:
-            return Answer("told", told=(say("Nothing is kept yet."),))
-        return Answer("told", told=(*where, *told), facts=self.facts())
+    def _odds(self, at_hand: CalculatorFunction) -> Answer:
+        """Rule on the case at hand without its dice; it stays as it is."""
+        facts = self._without_dice(at_hand)
+        outdated = drafts.outdated(at_hand.name, self.situation.facts, facts, ())
+        facts = {name: value for name, value in facts.items() if name not in outdated}
+        with self._in_words(at_hand):
+            made = at_hand.answer(facts, self._house.library, self._house.printed, self._confirmed)
+        return Answer("ruling", worded.ruled(made, at_hand, self._house.library))
 
     def _correct(self, rest: str) -> Answer:
         """Change what is kept by saying so: of which thing, and what, in any language."""
@@ -647,57 +301,47 @@ class Table:
     def _moved(self, said: moments.Said) -> Answer:
         """Go on in the sequence of play, or take note of where it stands."""
         now = self.things
+        due: list[Message] = []
         for one in said.moments:
-            now = sequence.advanced(now, one).things
-        self._remember()
+            moved = sequence.advanced(now, one)
+            due += [roles.told(now, key, fields) for key, fields in sequence.due(now, moved.things)]
+            now = moved.things
+        before, part = Past(self.situation, self.made, self._line), self.part
+        self._past.append(before)
         self.part = said.part or self.part
-        before = self._past[-1]
         self._stands(self.situation.having(self.game, now), taken=True)
-        where = sequence.told(now)
+        told = (sequence.told(now), *([say("Still to be done: {duties}.", duties=due)] if due else []))
         if not said.rest:
-            return Answer("told", told=(where,))
+            return Answer("told", told=told)
         try:
-            answer = self._further(said.rest)
+            answer = self._further(said)
         except Problem:
-            self.situation, self.made = before.situation, before.made
-            self._past.pop()
+            self.situation, self.made, self.part = before.situation, before.made, part
+            self._past.remove(before)
             raise
-        return answer._replace(told=(where, *answer.told))
+        return answer._replace(told=(*told, *answer.told))
 
-    def _further(self, rest: str) -> Answer:
-        """Answer what a line says behind where the evening stands: a case by its name, else how things are."""
-        case = bool(self._listener.case_named(self.game, rest)[0])
-        named = names.read(rest, self.things, self._house.library, self.game)
+    def _further(self, said: moments.Said) -> Answer:
+        """Answer what a line says behind where the evening stands: how things are, or a case."""
+        rest, game, library = said.rest, self.game, self._house.library
+        case = bool(self._listener.case_named(game, rest)[0])
+        named = names.read(rest, self.things, library, game)
+        stated = statements.read(rest, self.things)
+        if stated.told and not stated.rest:
+            return self._corrected(corrections.Corrected(stated.things, stated.told), game)
+        steps = {one.name: one.case for one in self.things.declared.sequence.steps}
+        of_step = steps.get(said.moments[-1].step, "") if said.moments and not case else ""
+        if of_step and self._listener.whole(of_step, said.last):
+            return self._begin(of_step, said.last, names.read(said.last, self.things, library, game))
         try:
             if case and ":" in rest:
                 return self._answered(rest)
-            found = corrections.read(named, self.situation, self.things, self._house.library, self.game)
+            found = corrections.read(named, self.situation, self.things, library, game)
         except InputProblem:
             if not case:
                 raise
             return self._answered(rest)
-        return self._corrected(found, self.game)
-
-    def _remember(self) -> None:
-        """Keep how it stands now, to be taken up again where the line is taken back."""
-        self._past.append(_Past(self.situation, self.made, self._line))
-
-    def _undo(self) -> Answer:
-        """Take up how it stood before the last line that has changed something, a settled reading too."""
-        if not self._past:
-            raise Problem(say("There is nothing to undo."))
-        self.situation, self.made, line, settled = self._past.pop()
-        told: tuple[Message, ...] = (say("Taken back: {line}.", line=line),) if line else ()
-        if settled is not None:
-            told = (*told, self._house.unsettle(*settled))
-        if not self.situation.calculator:
-            return Answer("told", told=(*told, say("As at the beginning.")))
-        if self.situation.taken:
-            state = self._state()
-            return state._replace(told=(*told, *state.told))
-        if self.made is None:
-            return Answer("told", told=told, facts=self.facts())
-        return Answer("ruling", self.made, told=told, facts=self.facts())
+        return self._corrected(found, game)
 
     def _what_if(self, at_hand: CalculatorFunction, rest: str) -> Answer:
         """Rule on a case that is not taken over, or say which values of a fact change the ruling."""
@@ -707,39 +351,13 @@ class Table:
         one = lines.fact(at_hand, rest, library)
         if one is not None:
             return Answer("told", told=thresholds.each_of(at_hand, [one], facts, library, printed))
-        if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # nothing but little words: the dice
+        if lines.says_nothing(rest):  # as good as nothing: the dice
             return Answer("told", told=thresholds.each_of(at_hand, _rolls(at_hand), facts, library, printed))
         changed = self._read(rest).facts
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
         return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
-
-    def _reading(self, rest: str) -> Answer:
-        """Settle the open point that was named last by one of its readings."""
-        made = self.made
-        assert made is not None
-        open_ones = [one for one in made.caveats if self._open(one)]
-        offer = self._offer if self._offer in open_ones else next(iter(open_ones), None)
-        if offer is None:
-            raise Problem(say("No open point with readings matters here."))
-        game, _, clause = offer.cites[0].partition(":")
-        issues = self._house.library.issues(game, clause, "en")
-        before = next((one.settled for one in issues if one.key == offer.issue), "")
-        told = self._house.settle(offer.cites[0], offer.issue, rest)
-        at_hand = self.calculator
-        assert at_hand is not None
-        stated = {name: value for name, value in self.situation.facts.items() if name not in self.situation.drawn}
-        draft = drafts.draft(at_hand.name, self.things, stated, before=self.situation.roles)
-        again = self._rule(at_hand.name, draft)
-        self._past[-1] = self._past[-1]._replace(settled=(offer.cites[0], offer.issue, before))
-        return again._replace(told=(told, *again.told))
-
-
-def _second(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
-    """Return the things against whom a case went before."""
-    second = {one.name for one in drafts.case_of(calculator).roles if one.second}
-    return {role: key for role, key in roles_now.items() if role in second}
 
 
 def _rolls(calculator: CalculatorFunction) -> list[Input]:

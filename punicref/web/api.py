@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 
-from punicref import LANGUAGES, given, languages
+from punicref import given, languages
+from punicref.base import LANGUAGES
 from punicref.book import MOST as USUAL
 from punicref.errors import InputProblem, NotFound, Problem, Several
 from punicref.messages import say

@@ -15,7 +15,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from punicref import LANGUAGES, book
+from punicref import book
+from punicref.base import LANGUAGES
 from punicref.errors import Problem
 from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
 from punicref.web.guard import WRITES, Guard

@@ -9,7 +9,8 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES, paths
+from punicref import paths
+from punicref.base import LANGUAGES
 from punicref.rulebook import source, terms
 from punicref.search import words
 from punicref.web import address, charts, rules, site, texts

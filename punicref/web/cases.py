@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.responses import RedirectResponse
 
-from punicref.errors import InputProblem, Needed, Problem
+from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, cited, say
 from punicref.reader import hearing, judged
 from punicref.render import labels
 from punicref.ruling import phrases, worded
+from punicref.ruling.needed import Needed
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:

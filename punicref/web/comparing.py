@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.render import comparison as render
 from punicref.web import address, site
 from punicref.web.cases import Link

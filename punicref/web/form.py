@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import Message, cited, say
 from punicref.ruling import phrases, vocabulary
 from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound, met, read_one
 from punicref.ruling.unnamed import unnamed
 from punicref.ruling.values import Result, Roll, Rolls, Span

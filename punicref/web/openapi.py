@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, __version__, documents
+from punicref import __version__, documents
+from punicref.base import LANGUAGES
 from punicref.messages import say
 
 if TYPE_CHECKING:

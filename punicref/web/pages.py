@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import NotFound, Problem
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference

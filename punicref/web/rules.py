@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from starlette.responses import RedirectResponse
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.render import labels
 from punicref.web import address, markup, site, texts
 from punicref.web.cases import Link

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.render import labels
 from punicref.web import address, texts
 

@@ -8,7 +8,7 @@ from punicref.audit import view
 from punicref.audit.context import Context
 from punicref.audit.corpus import Clause, Game, Neutral, Text
 from punicref.errors import Problem
-from punicref.rulebook.terms import Term, Words
+from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,7 +9,7 @@ from punicref.audit.context import Context
 from punicref.audit.corpus import Game
 from punicref.audit.termbase import Matcher
 from punicref.audit.terms import CHECK
-from punicref.rulebook.terms import Term, Words
+from punicref.rulebook.entries import Term, Words
 from tests.audit.sample import LANGS, TERMS, clause, many, notes, said
 
 RIGHT = {"it": "L'armata attacca.", "en": "The army attacks.", "ru": "Армия атакует."}

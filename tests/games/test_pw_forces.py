@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.rulebook.tables import Printed
 from punicref.ruling import registry
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,9 @@ import pytest
 import tomli
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.ruling import registry
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library

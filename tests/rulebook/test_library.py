@@ -209,7 +209,7 @@ def test_unknown_clause_is_a_key_error(shipped: Library) -> None:
 def test_library_cannot_be_written(small: Library) -> None:
     """The library is opened for reading only."""
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        small._db.execute("DELETE FROM clause")
+        small.db.execute("DELETE FROM clause")
 
 
 def test_values_keep_their_kinds(small: Library) -> None:

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
-from punicref.errors import InputProblem, Needed
-from punicref.messages import say
+from punicref.errors import InputProblem
 from punicref.rulebook import source
 from punicref.rulebook.library import Library
 from punicref.ruling import facts, reading
 from punicref.ruling.facts import ask, group
+from punicref.ruling.needed import Needed
 from tests.rulebook import sample
 
 
@@ -27,8 +27,8 @@ class _Side(NamedTuple):
     """A side as a player tells of it."""
 
     points: Annotated[int, ask("points", least=1)]
-    place: Annotated[Literal["open", "city"], ask("where it stands", usual=say("open ground"))] = "open"
-    inside: Annotated[bool, ask("it is inside", usual=say("outside"), needs="place")] = False
+    place: Annotated[Literal["open", "city"], ask("where it stands", usual="open ground")] = "open"
+    inside: Annotated[bool, ask("it is inside", usual="outside", needs="place")] = False
 
 
 def _of_sides(

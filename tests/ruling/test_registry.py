@@ -109,7 +109,7 @@ def test_loading_one_calculator_imports_only_its_module(shipped: Library) -> Non
 def test_name_can_be_registered_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two calculators of one name are a programming error."""
     monkeypatch.setattr(registry, "_CALCULATORS", {})
-    register = registry.calculator("zz.test", say("A test"), without=("1.1", "1.2"))
+    register = registry.calculator("zz.test", "A test", without=("1.1", "1.2"))
 
     def function() -> Ruling:
         raise NotImplementedError
@@ -118,7 +118,7 @@ def test_name_can_be_registered_only_once(monkeypatch: pytest.MonkeyPatch) -> No
     found = registry.registered()["zz.test"]
     assert (found.without, found.game, found.module) == (frozenset({"1.1", "1.2"}), "zz", __name__)
     with pytest.raises(AssertionError, match=r"zz\.test"):
-        registry.calculator("zz.test", say("A test"))(function)
+        registry.calculator("zz.test", "A test")(function)
 
 
 def test_registered_calculators_cannot_be_changed_from_outside(shipped: Library) -> None:

@@ -70,7 +70,7 @@ def test_a_clear_answer_is_right(shipped: Library) -> None:
 
 def test_every_clause_has_fifteen_questions(shipped: Library) -> None:
     """In every language, and no two of them the same."""
-    rows = shipped._db.execute("SELECT game, id, lang, asks FROM text WHERE asks != ''").fetchall()
+    rows = shipped.db.execute("SELECT game, id, lang, asks FROM text WHERE asks != ''").fetchall()
     assert len(rows) > 1900
     for game, one, lang, asks in rows:
         questions = asks.splitlines()

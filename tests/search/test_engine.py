@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 def found(library: Library, question: str, game: str = "", most: int = 5) -> list[str]:
     """Return the references of the clauses found."""
-    return [f"{game_}:{one}" for game_, one, _ in library.search(question, game, most)[1] if game_ != words.PROGRAM]
+    return [
+        f"{game_}:{one}"
+        for game_, one, _ in engine.clauses(library.db, question, game, most)[1]
+        if game_ != words.PROGRAM
+    ]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +44,7 @@ def test_a_clause_is_found_by_what_it_says(shipped: Library, question: str, clau
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_clauses_own_question_leads_to_it(shipped: Library, lang: str) -> None:
     """Word for word, however common its words: of all the questions that the clauses have, one of two hundred."""
-    asked = shipped._db.execute(
+    asked = shipped.db.execute(
         "SELECT text.game, id, text.asks FROM text WHERE lang = ? ORDER BY text.game, id", (lang,)
     ).fetchall()
     own: dict[tuple[str, str], set[str]] = {}
@@ -70,7 +74,7 @@ def test_a_game_limits_the_search(shipped: Library, game: str) -> None:
 
 def test_the_best_come_first_and_none_twice(shipped: Library) -> None:
     """Scores fall, and each clause stands once even where Italian and English both fit."""
-    hits = engine.search(shipped._db, "pila stack attack attacco", "", 50).hits
+    hits = engine.search(shipped.db, "pila stack attack attacco", "", 50).hits
     scores = [hit.score for hit in hits]
     assert scores == sorted(scores, reverse=True)
     assert len({hit.row for hit in hits}) == len(hits)
@@ -88,14 +92,14 @@ def test_a_misspelt_word_is_read_as_the_one_meant_and_told(
     shipped: Library, question: str, typed: str, read: str
 ) -> None:
     """One slip is forgiven, a Latin letter among Cyrillic ones too; what was read instead is known."""
-    mended = {one.word: one.instead for one in shipped.search(question)[0].asked if one.instead}
+    mended = {one.word: one.instead for one in engine.clauses(shipped.db, question)[0].asked if one.instead}
     assert set(mended) == {typed}
     assert mended[typed][:4] == read[:4]
 
 
 def test_what_is_like_no_word_stays_unknown(shipped: Library) -> None:
     """It finds nothing and changes nothing."""
-    read, _ = shipped.search("zzqxwv attack")
+    read, _ = engine.clauses(shipped.db, "zzqxwv attack")
     assert (read.asked[0].stem, read.asked[0].instead) == ("", "")
     assert set(found(shipped, "zzqxwv attack", most=10)) & set(found(shipped, "attack", most=10))
 
@@ -107,12 +111,12 @@ def test_function_words_tell_nothing(shipped: Library) -> None:
         ("quanti ne posso mettere in una città?", {"mettere", "città"}),
         ("сколько у меня может быть в городе?", {"городе"}),
     ):
-        assert {one.word for one in shipped.search(question)[0].asked if one.tells} == telling
+        assert {one.word for one in engine.clauses(shipped.db, question)[0].asked if one.tells} == telling
 
 
 def test_a_question_may_mix_languages(shipped: Library) -> None:
     """A word that the language of the question does not know is looked for in the other one."""
-    asked = shipped.search("quanto costa assaulting una forza inverted")[0].asked
+    asked = engine.clauses(shipped.db, "quanto costa assaulting una forza inverted")[0].asked
     assert {one.lang for one in asked if one.stem and one.tells} == {"it", "en"}
     assert "pw:9.14" in found(shipped, "quanto costa attaccare una forza inverted", "pw", 3)
 

@@ -71,12 +71,12 @@ def test_a_question_is_near_to_clauses_of_its_game_only(shipped: Library) -> Non
     """Or to the program's; chances come to no more than one, and nothing is near to no words at all."""
     said = words.tokens("can my army punch his fleet?")
     for game in shipped.game_codes():
-        found = meaning.near(shipped._db, said, game)
+        found = meaning.near(shipped.db, said, game)
         assert 0 < sum(found.chances.values()) <= 1.0 + 1e-9
-        where = dict(shipped._db.execute("SELECT row, game FROM entry"))
+        where = dict(shipped.db.execute("SELECT row, game FROM entry"))
         assert {where[row] for row in found.chances} <= {game, words.PROGRAM}
         assert 0 <= found.none <= 1
-    assert not meaning.near(shipped._db, [], "pw").chances
+    assert not meaning.near(shipped.db, [], "pw").chances
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_question_is_near_to_clauses_of_its_game_only(shipped: Library) -> Non
 )
 def test_that_no_clause_is_meant_is_learned_too(shipped: Library, game: str, question: str, none: bool) -> None:
     """For each game by itself."""
-    assert (meaning.near(shipped._db, words.tokens(question), game).none > 0.5) is none
+    assert (meaning.near(shipped.db, words.tokens(question), game).none > 0.5) is none
 
 
 def test_a_question_of_little_words_is_answered_where_it_is_clear(shipped: Library) -> None:

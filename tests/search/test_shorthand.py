@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.search import answer, spelling
+from punicref.search import answer, engine, spelling
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def read_as(shipped: Library, question: str, game: str) -> dict[str, set[str]]:
     """Return what each typed word was looked for as."""
     found: dict[str, set[str]] = {}
-    for one in shipped.search(question, game, 6)[0].asked:
+    for one in engine.clauses(shipped.db, question, game, 6)[0].asked:
         found.setdefault(one.word, set()).add(one.stem)
     return found
 
@@ -55,10 +55,10 @@ def test_another_games_word_stays_foreign(shipped: Library) -> None:
 
 def test_a_word_cut_short_is_read_whole(shipped: Library) -> None:
     """As the commonest that begins so, if any does."""
-    meant = spelling.meant(shipped._db, "en", "territo", "territo")
+    meant = spelling.meant(shipped.db, "en", "territo", "territo")
     assert meant is not None
     assert meant[1].startswith("territor")
-    assert spelling._cut(shipped._db, "en", "zzzz") is None
+    assert spelling._cut(shipped.db, "en", "zzzz") is None
 
 
 def test_function_words_alone_need_a_question_that_says_the_same(shipped: Library) -> None:

@@ -12,7 +12,7 @@ from punicref.games.dbp.sheet import SHEET
 from punicref.sheet import roles, sequence
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import Mention
-from punicref.sheet.things import Things
+from punicref.sheet.things import Rules, Things
 from punicref.sheet.view import View
 from punicref.table import moments
 from punicref.table.drafts import played
@@ -20,6 +20,7 @@ from punicref.table.drafts import played
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
 
     Rule = Callable[..., Ruling]
@@ -635,11 +636,11 @@ LASTING: list[tuple[str, str, Any, str, bool]] = [
 
 
 @pytest.mark.parametrize(("field", "of", "value", "line", "lasts"), LASTING)
-def test_lasting(field: str, of: str, value: Any, line: str, lasts: bool) -> None:
+def test_lasting(shipped: Library, field: str, of: str, value: Any, line: str, lasts: bool) -> None:
     """Attacks are of an impulse, shots and boxes of a turn, disorder of the battle (10, 9, 4, 10.7)."""
     things = sheet({HASTATI: {"side": "roman"}, TURN: {"step": "roman-movement", "side": "roman"}})
     things = things.put(key(of), **{field: value})
-    said = moments.read(line, Things(SHEET))
+    said = moments.read(line, Things(SHEET).under(Rules(shipped, "dbp")))
     assert said is not None
     for one in said.moments:
         things = sequence.advanced(things, one).things
@@ -658,8 +659,8 @@ STEPS = [
 
 
 @pytest.mark.parametrize(("line", "step"), STEPS)
-def test_steps(line: str, step: str) -> None:
-    said = moments.read(line, Things(SHEET))
+def test_steps(shipped: Library, line: str, step: str) -> None:
+    said = moments.read(line, Things(SHEET).under(Rules(shipped, "dbp")))
     assert said is not None
     assert [one.step for one in said.moments] == [step]
 

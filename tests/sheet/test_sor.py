@@ -13,12 +13,13 @@ from punicref.sheet import roles, sequence
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import Mention
 from punicref.sheet.sequence import Moment
-from punicref.sheet.things import Things
+from punicref.sheet.things import Rules, Things
 from punicref.sheet.view import View
 from punicref.table import moments
 
 if TYPE_CHECKING:
     from punicref.messages import Message
+    from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
     from punicref.sheet.kinds import Span, Step
 
@@ -520,7 +521,7 @@ def test_carthage_beaten_on_the_map_pays_with_unrest(rule: Rule) -> None:
     assert after.get(SECOND, "cu") == 1
     after = taken(rule, after, "sor.raise", {"by": "victory"})
     assert after is not None
-    assert (after.get(UNREST, "level"), after.get(UNREST, "raised"), after.get(BATTLE, "support")) == (6, None, 0)
+    assert (after.get(UNREST, "level"), after.get(UNREST, "raised"), after.get(BATTLE, "support")) == (6, False, 0)
 
 
 def test_the_dead_do_not_command(rule: Rule) -> None:
@@ -633,19 +634,19 @@ def test_displaced_until_the_reinforcement_phase(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("one", [*SHEET.sequence.spans, *SHEET.sequence.steps], ids=lambda one: one.name)
-def test_words_move_on(one: Span | Step) -> None:
+def test_words_move_on(shipped: Library, one: Span | Step) -> None:
     """Each phrase means what it is declared for, in all languages; a bare turn may be two things."""
     for text in (text for texts in one.words.values() for text in texts):
-        said = moments.read(text, Things(SHEET))
+        said = moments.read(text, Things(SHEET).under(Rules(shipped, "sor")))
         assert said is not None, text
         assert [found.span or found.step for found in said.moments] == [one.name], text
-    assert moments.read("ход", Things(SHEET)) is None
+    assert moments.read("ход", Things(SHEET).under(Rules(shipped, "sor"))) is None
 
 
 @pytest.mark.parametrize("power", ["carthage", "rome", "greeks", "gauls", "etruscans", "samnites"])
-def test_words_name_the_power_that_acts(power: str) -> None:
+def test_words_name_the_power_that_acts(shipped: Library, power: str) -> None:
     for lang, action in (("it", "azione di {}"), ("en", "{} action"), ("ru", "действие {}")):
         for word in SHEET.sequence.sides[power][lang]:
-            said = moments.read(action.format(word), Things(SHEET))
+            said = moments.read(action.format(word), Things(SHEET).under(Rules(shipped, "sor")))
             assert said is not None, word
             assert said.moments == (Moment(span="action", side=power),), word

@@ -11,7 +11,7 @@ from punicref.games.dbp.fighters import Given, Role
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.results import panics, percent, together
 from punicref.games.dbp.units import CAVALRY, REMOVED, Unit
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 
@@ -26,12 +26,10 @@ class Field(NamedTuple):
     """
 
     side: Annotated[
-        Side | None,
-        ask("whose unit attacks (for a charge, and with the battle)", usual=say("Mercenaries of Carthage")),
+        Side | None, ask("whose unit attacks (for a charge, and with the battle)", usual="Mercenaries of Carthage")
     ] = None
     battle: Annotated[
-        Battle | None,
-        ask("the battle, with the side: what the leaders are worth, where a side routs", printed=True),
+        Battle | None, ask("the battle, with the side: what the leaders are worth, where a side routs", printed=True)
     ] = None
     attacker_rout: Annotated[
         int | None, ask("rout points that the attacker's side has suffered before", printed=True, least=0)
@@ -93,7 +91,7 @@ def after_withdrawal(case: Case, unit: Unit | None) -> str:
     case.compare(
         "10.8", "withdrawal", {"advance": say("the attacker advances"), "stay": say("the attacker stays where it is")}
     )
-    case.tell(say("A hex left by a withdrawal counts as vacated by combat (our reading). [10.8, 10.1]"))
+    case.tell("A hex left by a withdrawal counts as vacated by combat (our reading). [10.8, 10.1]")
     return fighters.advance(case, unit, may_panic=False)
 
 
@@ -109,7 +107,7 @@ def _leaders(case: Case, duel: Duel, odds: Odds) -> None:
         leader, faces = LEADERS[role], list(case.numbers("13", "killed"))
         if not any(getattr(one.blow, role) for one, _ in odds.outcomes.counts()):
             text = say("{leader}: no roll, as his unit receives no disorder. [13]", leader=leader)
-            case.tell(text, killed, part="follows")
+            case.follows(text, killed)
             continue
         if killed == 1:
             text = say(
@@ -132,7 +130,7 @@ def _leaders(case: Case, duel: Duel, odds: Odds) -> None:
                 text = together([text, say("If it panics he must withdraw.")])
             else:
                 text = together([text, say("If he lives he must withdraw.") if killed else say("He must withdraw.")])
-        case.tell(text, killed, part="follows")
+        case.follows(text, killed)
 
 
 def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fraction | None]) -> dict[str, int | None]:
@@ -163,9 +161,7 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
             if given.role == "attacker"
             else say("defender {points}", points=points)
         )
-    case.tell(
-        say("Panic: {flights}; rout points: {parts}. [16.1]", flights=flights, parts=parts), found, part="follows"
-    )
+    case.follows("Panic: {flights}; rout points: {parts}. [16.1]", found, flights=flights, parts=parts)
     return found
 
 
@@ -184,11 +180,7 @@ def _routs(
             found[given.role] = _standing(case, field, given.role, before, after)
         elif len(total) == 1 and unit is not None and most > unit:  # unit and leader: two steps, one sum
             side = SIDES[given.role]
-            case.tell(
-                say("{side}, rout points from this combat: {points}. [16.1]", side=side, points=most),
-                most,
-                part="follows",
-            )
+            case.follows("{side}, rout points from this combat: {points}. [16.1]", most, side=side, points=most)
     return found
 
 
@@ -216,16 +208,13 @@ def _standing(case: Case, field: Field, role: Role, before: int, total: Distribu
     side, most = SIDES[role], max(one for one, _ in total.counts())
     whose = field.of(role)
     if field.battle is None or whose is None:
-        case.tell(
-            say(
-                "{side}, rout points: {before} before, now at most {most}; the limit is that of the battle ({options}). [16, 16.1]",
-                side=side,
-                before=before,
-                most=most,
-                options=["--battle", "--side"],
-            ),
+        case.follows(
+            "{side}, rout points: {before} before, now at most {most}; the limit is that of the battle ({options}). [16, 16.1]",
             most,
-            part="follows",
+            side=side,
+            before=before,
+            most=most,
+            options=["--battle", "--side"],
         )
         return {"before": before, "most": most, "limit": None, "reached": None}
     limits = battles.rout_limit(case, field.battle, whose)
@@ -238,17 +227,14 @@ def _standing(case: Case, field: Field, role: Role, before: int, total: Distribu
             {name: say("chance {chance}", chance=percent(one)) for name, one in reached.items()},
         )
         battles.boxed(case, limits)
-    case.tell(
-        say(
-            "{side}, rout points: {before} before, now at most {most}; {limit} are reached: {chance}. [16, 16.1]",
-            side=side,
-            before=before,
-            most=most,
-            limit=limit,
-            chance=percent(chance),
-        ),
+    case.follows(
+        "{side}, rout points: {before} before, now at most {most}; {limit} are reached: {chance}. [16, 16.1]",
         chance,
-        part="follows",
+        side=side,
+        before=before,
+        most=most,
+        limit=limit,
+        chance=percent(chance),
     )
     return {"before": before, "most": most, "limit": limit, "reached": chance}
 
@@ -295,16 +281,14 @@ def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panics: Panics
     if unit is None or enemy is None or unit.id not in CAVALRY or enemy.id not in CAVALRY:
         if panics.defender:
             if all(one is None or one.id in CAVALRY for one in (unit, enemy)):
-                case.tell(say("Cavalry that made cavalry panic pursues instead of advancing. [14]"), part="follows")
+                case.follows("Cavalry that made cavalry panic pursues instead of advancing. [14]")
             return fighters.advance(case, unit, may_panic=both > 0)
     else:
         both = max(both, panics.attacker_and)
         if panics.attacker or panics.defender:
             _pursuit(case, panics)
     if both:
-        case.tell(
-            say("A unit that panics itself neither advances nor pursues (our reading). [10.8, 11]"), part="follows"
-        )
+        case.follows("A unit that panics itself neither advances nor pursues (our reading). [10.8, 11]")
     return "pursue" if panics.defender else None
 
 
@@ -312,21 +296,18 @@ def _pursuit(case: Case, panics: Panics) -> None:
     """Say which cavalry pursues, and what it does where a point of the Cavalry box prevents it (14); only an attacker advances."""
     points = case.number("14", "points")
     if not panics.attacker:
-        text = count(
-            "The attacker pursues, or for {n} command point of the Cavalry box advances instead (our reading). [14, 4.5, 10.8]",
-            "The attacker pursues, or for {n} command points of the Cavalry box advances instead (our reading). [14, 4.5, 10.8]",
-            points,
+        text = say(
+            "The attacker pursues, or for {n} command {n|point|points} of the Cavalry box advances instead (our reading). [14, 4.5, 10.8]",
+            n=points,
         )
     elif not panics.defender:
-        text = count(
-            "The defender pursues (our reading), or for {n} command point of the Cavalry box stays. [14, 4.5, 10.8]",
-            "The defender pursues (our reading), or for {n} command points of the Cavalry box stays. [14, 4.5, 10.8]",
-            points,
+        text = say(
+            "The defender pursues (our reading), or for {n} command {n|point|points} of the Cavalry box stays. [14, 4.5, 10.8]",
+            n=points,
         )
     else:
-        text = count(
-            "The victor pursues, or for {n} command point of the Cavalry box an attacker advances, a defender stays (our reading). [14, 4.5, 10.8]",
-            "The victor pursues, or for {n} command points of the Cavalry box an attacker advances, a defender stays (our reading). [14, 4.5, 10.8]",
-            points,
+        text = say(
+            "The victor pursues, or for {n} command {n|point|points} of the Cavalry box an attacker advances, a defender stays (our reading). [14, 4.5, 10.8]",
+            n=points,
         )
-    case.tell(text, "pursue", part="follows")
+    case.follows(text, "pursue")

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.dbp import hexes, panic, units
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.quantities import times
@@ -19,35 +19,29 @@ class Shooter(NamedTuple):
 
     type: Annotated[str, ask("type of the shooting unit, by its name in any language").by_name().checked(units.unit)]
     arrow: Annotated[
-        Literal["yes", "no"] | None, ask("its counter bears an arrow", usual=say("an arrow on its counter"))
+        Literal["yes", "no"] | None, ask("its counter bears an arrow", usual="an arrow on its counter")
     ] = None
     shots: Annotated[
         int,
         ask(
-            "shots that the unit has already fired this turn",
-            usual=say("it has not shot this turn"),
-            least=0,
-            ordinary=True,
+            "shots that the unit has already fired this turn", usual="it has not shot this turn", least=0, ordinary=True
         ),
     ] = 0
     phasing: Annotated[
-        bool,
-        ask("it belongs to the player who has just moved", usual=say("the enemy has just moved"), ordinary=True),
+        bool, ask("it belongs to the player who has just moved", usual="the enemy has just moved", ordinary=True)
     ] = False
-    panicked: Annotated[
-        bool, ask("the shooting unit is in panic", usual=say("the shooter in order"), ordinary=True)
-    ] = False
+    panicked: Annotated[bool, ask("the shooting unit is in panic", usual="the shooter in order", ordinary=True)] = False
 
 
 class Line(NamedTuple):
     """The way of the shot."""
 
-    distance: Annotated[int | None, ask("distance in hexes", usual=say("the target is adjacent"), least=1)] = None
+    distance: Annotated[int | None, ask("distance in hexes", usual="the target is adjacent", least=1)] = None
     toward: Annotated[
         str,
         ask(
             "a way to the target side by side, such as n or n,ne",
-            usual=say("in the arc of fire"),
+            usual="in the arc of fire",
             tries=("n", "s", "n,n", "n,ne"),
             row="title",
         ).checked(hexes.directions),
@@ -56,7 +50,7 @@ class Line(NamedTuple):
         Hexside | None,
         ask(
             "the hexside that the unit faces, a hexside of each hex lying north",
-            usual=say("the target is ahead of it"),
+            usual="the target is ahead of it",
             needs="toward",
         ),
     ] = None
@@ -64,25 +58,15 @@ class Line(NamedTuple):
         int,
         ask(
             "hexes between, crossed or touched by the line of sight, that hold a unit",
-            usual=say("no unit in between"),
+            usual="no unit in between",
             least=0,
         ),
     ] = 0
     leader_between: Annotated[
-        bool,
-        ask(
-            "a leader who is alone stands in the line of sight",
-            usual=say("no lone leader in between"),
-            ordinary=True,
-        ),
+        bool, ask("a leader who is alone stands in the line of sight", usual="no lone leader in between", ordinary=True)
     ] = False
     terrain_between: Annotated[
-        bool,
-        ask(
-            "hills or bushes lie in the line of sight",
-            usual=say("no hills or bushes in between"),
-            ordinary=True,
-        ),
+        bool, ask("hills or bushes lie in the line of sight", usual="no hills or bushes in between", ordinary=True)
     ] = False
 
 
@@ -108,11 +92,9 @@ def aimed(case: Case, shooter: Shooter, one: Unit, line: Line) -> Aim:
         return Aim(shooter, one, line, sides, line.distance or 1)
     away = hexes.distance(hexes.at(sides))
     if away == 0:
-        raise InputProblem(say("The way leads back to the shooting unit."))
+        raise InputProblem("The way leads back to the shooting unit.")
     if line.distance not in (None, away):
-        raise InputProblem(
-            say("The way leads to a hex at distance {found}, not {given}.", found=away, given=line.distance)
-        )
+        raise InputProblem("The way leads to a hex at distance {found}, not {given}.", found=away, given=line.distance)
     return Aim(shooter, one, line, sides, away)
 
 
@@ -121,23 +103,25 @@ def reasons(case: Case, aim: Aim, result: dict[str, Any]) -> list[Message]:
     shooter, found = aim.shooter, list[Message]()
     if shooter.phasing:
         found.append(say("only the passive player shoots"))
-        case.tell(say("Only the passive player shoots, the opponent of the one who has just moved. [9]"), value=False)
+        case.tell("Only the passive player shoots, the opponent of the one who has just moved. [9]", False)
     if shooter.panicked:
         _fleeing(case, aim.one, found, result)
     _arrow(case, aim, found)
     most = case.number("9", "shots")
     if shooter.shots >= most:
         found.append(say("the unit has shot already"))
-        case.tell(say("A unit shoots only {times} per turn. [9]", times=times(most)), value=False)
+        case.tell("A unit shoots only {times} per turn. [9]", False, times=times(most))
     range_ = reach(case, aim.one.id)
     if aim.away > range_:
         found.append(say("the target is out of range"))
     case.tell(
-        say("The target is at distance {distance}, the range is {range}. [9.1]", distance=aim.away, range=range_),
+        "The target is at distance {distance}, the range is {range}. [9.1]",
         aim.away <= range_,
+        distance=aim.away,
+        range=range_,
     )
     if shooter.panicked:
-        case.tell(say("A unit in panic has front all round: its arc of fire, too. [8, 9]"))
+        case.tell("A unit in panic has front all round: its arc of fire, too. [8, 9]")
     else:
         _arc(case, aim, found)
     _sight(case, aim, found, result)
@@ -152,7 +136,7 @@ def _fleeing(case: Case, one: Unit, found: list[Message], result: dict[str, Any]
         return
     case.compare("11", "missile", {"attacks_only": say("it may shoot"), "fire_too": say("it may not shoot")})
     result["panicked_by_reading"] = {"attacks_only": True, "fire_too": False}
-    case.tell(say("A unit in panic may not attack; missile fire is no attack (our reading). [11]"), value=True)
+    case.tell("A unit in panic may not attack; missile fire is no attack (our reading). [11]", True)
 
 
 def _arrow(case: Case, aim: Aim, found: list[Message]) -> None:
@@ -162,60 +146,48 @@ def _arrow(case: Case, aim: Aim, found: list[Message]) -> None:
         printed = "yes" if aim.one.printed["missile"] == "yes" else "no"
         if arrow not in (None, printed):
             raise InputProblem(
-                say(
-                    "{option}: the list of unit values says otherwise of {unit}.",
-                    option="--arrow",
-                    unit=aim.one.name,
-                )
+                "{option}: the list of unit values says otherwise of {unit}.", option="--arrow", unit=aim.one.name
             )
         arrow, cites = ("yes" if printed == "yes" else "no"), (COUNTERS,)
     if arrow == "no":
         found.append(say("the unit has no missile capability"))
         case.tell(
-            say("Its counter bears no arrow: it has no missile capability. [2.4.def.missile-capacity]"),
-            value=False,
-            cites=cites,
+            "Its counter bears no arrow: it has no missile capability. [2.4.def.missile-capacity]", False, cites=cites
         )
     elif arrow == "yes":
         case.tell(
-            say("Its counter bears an arrow: it has missile capability. [2.4.def.missile-capacity]"),
-            value=True,
-            cites=cites,
+            "Its counter bears an arrow: it has missile capability. [2.4.def.missile-capacity]", True, cites=cites
         )
     else:
-        case.tell(say("It needs missile capability, an arrow on its counter. [2.4.def.missile-capacity]"))
+        case.tell("It needs missile capability, an arrow on its counter. [2.4.def.missile-capacity]")
 
 
 def _arc(case: Case, aim: Aim, found: list[Message]) -> None:
     """Check the arc of fire; hold the readings of 9 (arc) against each other."""
     facing = aim.line.facing
     if facing is None or not aim.sides:
-        case.tell(say("The target must lie in the arc of fire, the front of the unit. [9]"))
+        case.tell("The target must lie in the arc of fire, the front of the unit. [9]")
         return
     width = case.number("8", "front")
     begins = [hexes.in_front(width, facing, side) for side in hexes.first_steps(hexes.at(aim.sides))]
     inside, near = all(begins), aim.away == 1
     if any(begins) and not inside:
-        case.compare(
-            "9",
-            "arc",
-            {"wholly": say("not in the arc of fire"), "partly": say("in the arc of fire")},
-        )
-        case.tell(say("A target in part outside the arc of fire is outside (our reading). [9]"))
+        case.compare("9", "arc", {"wholly": say("not in the arc of fire"), "partly": say("in the arc of fire")})
+        case.tell("A target in part outside the arc of fire is outside (our reading). [9]")
     if inside:
         case.tell(
-            say("It is a front hex. [8, 9]")
+            "It is a front hex. [8, 9]"
             if near
-            else say("It is in the arc of fire: every shortest way to it leads through a front hex. [8, 9]"),
-            value=True,
+            else "It is in the arc of fire: every shortest way to it leads through a front hex. [8, 9]",
+            True,
         )
         return
     found.append(say("the target is not in the arc of fire"))
     case.tell(
-        say("It is a rear hex, and so not in the arc of fire. [8, 9]")
+        "It is a rear hex, and so not in the arc of fire. [8, 9]"
         if near
-        else say("It is not in the arc of fire: not every shortest way to it leads through a front hex. [8, 9]"),
-        value=False,
+        else "It is not in the arc of fire: not every shortest way to it leads through a front hex. [8, 9]",
+        False,
     )
 
 
@@ -229,7 +201,7 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
             ("--terrain-between", line.terrain_between),
         ):
             if given:
-                raise InputProblem(say("No hex lies between neighbours: leave {option} out.", option=option))
+                raise InputProblem("No hex lies between neighbours: leave {option} out.", option=option)
         return
     hidden, visible = say("the target is hidden"), say("the target is visible")
     for given, issue, ours, other in (
@@ -239,9 +211,9 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
         if given:
             case.compare("9.2", issue, {ours: visible, other: hidden})
             result[f"{issue}_by_reading"] = {ours: True, other: False}
-            case.tell(say("Only units block the line of sight (our reading). [9.2]"), value=True)
+            case.tell("Only units block the line of sight (our reading). [9.2]", True)
     if not line.between:
-        case.tell(say("Nothing that was stated blocks the line of sight. [9.2]"), value=True)
+        case.tell("Nothing that was stated blocks the line of sight. [9.2]", True)
         return
     edge = hexes.along_hexside(hexes.at(aim.sides)) if aim.sides else line.between >= aim.away
     if not aim.sides and not edge:
@@ -249,26 +221,19 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
     most = aim.away if edge else aim.away - 1
     if line.between > most:
         raise InputProblem(
-            count(
-                "The line of sight crosses or touches {n} hex, not {found}.",
-                "The line of sight crosses or touches {n} hexes, not {found}.",
-                most,
-                found=line.between,
-            )
+            "The line of sight crosses or touches {n} {n|hex|hexes}, not {found}.", n=most, found=line.between
         )
     if edge and line.between < most:
         case.compare("9.2", "edge", {"both": visible, "either": hidden})
         case.tell(
-            say(
-                "The line runs along a hexside with a unit on one side of it only: the target is visible (our reading). [9.2]"
-            ),
-            value=True,
+            "The line runs along a hexside with a unit on one side of it only: the target is visible (our reading). [9.2]",
+            True,
         )
         return
     found.append(say("a unit blocks the line of sight"))
     case.tell(
-        say("The line runs along a hexside, with units on both sides of it. [9.2]")
+        "The line runs along a hexside, with units on both sides of it. [9.2]"
         if edge
-        else say("A unit stands in the line of sight. [9.2]"),
-        value=False,
+        else "A unit stands in the line of sight. [9.2]",
+        False,
     )

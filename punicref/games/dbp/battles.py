@@ -60,13 +60,11 @@ def leader_value(case: Case, battle: Battle | None, side: Side | None, points: i
     value = command_points(case, battle, side)
     if points not in (None, value):
         raise InputProblem(
-            say(
-                "{name} is {found}; command points of {side} in this battle: {points}.",
-                name="points",
-                found=points,
-                side=NAMES[side],
-                points=value,
-            )
+            "{name} is {found}; command points of {side} in this battle: {points}.",
+            name="points",
+            found=points,
+            side=NAMES[side],
+            points=value,
         )
     return value
 
@@ -76,7 +74,7 @@ def boxed(case: Case, limits: dict[str, int]) -> None:
     stated, box = limits["stated"], limits["box"]
     if stated != box:
         case.tell(
-            say("The number stated counts, {stated}, not the printed box {box} (our reading).", stated=stated, box=box)
+            "The number stated counts, {stated}, not the printed box {box} (our reading).", stated=stated, box=box
         )
 
 

@@ -9,7 +9,7 @@ from punicref.games.dbp.aftermath import Field
 from punicref.games.dbp.duel import Dice, Duel
 from punicref.games.dbp.fighters import Given, Variants
 from punicref.games.dbp.units import COUNTERS, ELEPHANTS, Unit
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Matrix, Ruling
@@ -24,23 +24,21 @@ class Bars(NamedTuple):
         bool,
         ask(
             "the defender is in none of the attacker's front hexes",
-            usual=say("the defender in front of the attacker"),
+            usual="the defender in front of the attacker",
             ordinary=True,
         ),
     ] = False
     attacked: Annotated[
         bool,
         ask(
-            "the attacker has already attacked in this impulse",
-            usual=say("no attack before in this impulse"),
-            ordinary=True,
+            "the attacker has already attacked in this impulse", usual="no attack before in this impulse", ordinary=True
         ),
     ] = False
     left_zoc: Annotated[
         bool,
         ask(
             "the attacker left an enemy zone of control in this turn's movement",
-            usual=say("has left no enemy zone of control"),
+            usual="has left no enemy zone of control",
             ordinary=True,
         ),
     ] = False
@@ -48,18 +46,18 @@ class Bars(NamedTuple):
         bool,
         ask(
             "the attacking Elephants were halted or ran wild in this turn",
-            usual=say("Elephants not halted, not wild"),
+            usual="Elephants not halted, not wild",
             needs="attacker",
         ),
     ] = False
     attacker_panicked: Annotated[
-        bool, ask("the attacker is in panic", usual=say("the attacker not in panic"), ordinary=True)
+        bool, ask("the attacker is in panic", usual="the attacker not in panic", ordinary=True)
     ] = False
     defender_panicked: Annotated[
-        bool, ask("the defender is in panic", usual=say("the defender not in panic"), ordinary=True)
+        bool, ask("the defender is in panic", usual="the defender not in panic", ordinary=True)
     ] = False
     leader_alone: Annotated[
-        bool, ask("the defender is a leader alone in his hex", usual=say("no leader alone"), ordinary=True)
+        bool, ask("the defender is a leader alone in his hex", usual="no leader alone", ordinary=True)
     ] = False
 
 
@@ -84,7 +82,7 @@ class Thrown(NamedTuple):
 
 @calculator(
     "dbp.combat",
-    say("A combat: is it allowed, who wins, who panics, and what follows"),
+    "A combat: is it allowed, who wins, who panics, and what follows",
     without=("17.1", "17.2", "17.3", "17.4", "8"),
 )
 def combat(
@@ -106,7 +104,7 @@ def combat(
     fighters.only_for(case, "--halted", own.unit, ELEPHANTS, used=bars.halted)
     refused = _refusals(case, own, bars)
     if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
+        return case.refuse(refused)
     if bars.leader_alone:
         return _leader_alone(case, own, defender)
     if bars.defender_panicked or other.broken:
@@ -154,37 +152,29 @@ def _refusals(case: Case, own: Given, bars: Bars) -> list[Message]:
     """Go through the conditions for an attack; returns what forbids it, each with its step."""
     elephants = own.unit is not None and own.unit.id == ELEPHANTS
     return case.holds(
-        say("Nothing that was stated forbids the attack. [10, 8.2, 11]"),
+        "Nothing that was stated forbids the attack. [10, 8.2, 11]",
         Condition(
             not bars.not_in_front,
-            say("the enemy is not in a front hex"),
-            say("The enemy attacked must be in a front hex of the attacker. [10]"),
+            "the enemy is not in a front hex",
+            "The enemy attacked must be in a front hex of the attacker. [10]",
         ),
         Condition(
             not bars.attacked,
-            say("the unit has attacked already"),
-            count(
-                "A unit may make only {n} attack in an impulse. [10]",
-                "A unit may make only {n} attacks in an impulse. [10]",
-                case.number("10", "attacks"),
-            ),
+            "the unit has attacked already",
+            say("A unit may make only {n} {n|attack|attacks} in an impulse. [10]", n=case.number("10", "attacks")),
         ),
         Condition(
             not bars.left_zoc,
-            say("the unit has left an enemy zone of control"),
-            say(
-                "A unit that left an enemy zone of control, whether or not for another (our reading), may not attack in the combat impulse that follows. [8.2]"
-            ),
+            "the unit has left an enemy zone of control",
+            "A unit that left an enemy zone of control, whether or not for another (our reading), may not attack in the combat impulse that follows. [8.2]",
         ),
         Condition(
-            not (bars.attacker_panicked or own.broken),
-            say("the unit is in panic"),
-            say("Units in panic may not attack. [11]"),
+            not (bars.attacker_panicked or own.broken), "the unit is in panic", "Units in panic may not attack. [11]"
         ),
         Condition(
             not bars.halted,
-            say("the Elephants may not fight in this turn"),
-            say("Elephants that were halted or ran wild do not attack in this game turn. [15.1.r3-4, 15.1.r6]"),
+            "the Elephants may not fight in this turn",
+            "Elephants that were halted or ran wild do not attack in this game turn. [15.1.r3-4, 15.1.r6]",
         ),
         cites=("15.1.r3-4", "15.1.r6") if elephants else (),
     )
@@ -193,37 +183,28 @@ def _refusals(case: Case, own: Given, bars: Bars) -> list[Message]:
 def _leader_alone(case: Case, own: Given, defender: fighters.Side) -> Ruling:
     """Close with an attack on a leader alone in his hex (13); InputProblem where a unit is said to defend."""
     if defender != fighters.NOBODY:
-        raise InputProblem(say("{option}: then no unit defends.", option="--leader-alone"))
-    case.tell(say("A leader has no combat value, but he may always withdraw from an attack. [13]"))
-    case.tell(say("If no hex next to him is vacant, he is eliminated (our reading). [13, 10.1]"), part="follows")
+        raise InputProblem("{option}: then no unit defends.", option="--leader-alone")
+    case.tell("A leader has no combat value, but he may always withdraw from an attack. [13]")
+    case.follows("If no hex next to him is vacant, he is eliminated (our reading). [13, 10.1]")
     aftermath.no_way_out(case)
     advance = aftermath.after_withdrawal(case, own.unit)
     return case.rule(
-        say("There is no combat: the leader withdraws."),
+        "There is no combat: the leader withdraws.",
         {"allowed": True, "combat": False, "eliminated": False, "advance": advance},
     )
 
 
 def _eliminated(case: Case, own: Given, other: Given) -> Ruling:
     """Close with an attack on a unit in panic (11.1.2)."""
-    case.tell(say("A unit in panic is eliminated when it is attacked; no dice are rolled. [11.1.2]"), value=True)
-    case.tell(
-        say("The rout points for it were suffered when it panicked; there are no more. [16.1.1]"), 0, part="follows"
-    )
+    case.tell("A unit in panic is eliminated when it is attacked; no dice are rolled. [11.1.2]", True)
+    case.follows("The rout points for it were suffered when it panicked; there are no more. [16.1.1]", 0)
     if other.side.leader:
-        case.tell(say("The leader with it is unharmed and must withdraw. [13]"), part="follows")
+        case.follows("The leader with it is unharmed and must withdraw. [13]")
     advance = fighters.advance(case, own.unit, may_panic=False)
     leader = "withdraws" if other.side.leader else None
     return case.rule(
-        say("The defender is in panic and is eliminated."),
-        {
-            "allowed": True,
-            "combat": False,
-            "eliminated": True,
-            "leader": leader,
-            "advance": advance,
-            "rout_points": 0,
-        },
+        "The defender is in panic and is eliminated.",
+        {"allowed": True, "combat": False, "eliminated": True, "leader": leader, "advance": advance, "rout_points": 0},
     )
 
 
@@ -233,10 +214,7 @@ def _furor(case: Case, own: Given, side: str | None) -> tuple[Given, bool]:
     Returns the attacker as we read the rules, and whether he would charge in another reading.
     """
     if own.charge and side == "roman":
-        case.tell(
-            say("Only the Carthaginian player has a Furor box: these Mercenaries do not charge. [4.7, 15.2]"),
-            value=False,
-        )
+        case.tell("Only the Carthaginian player has a Furor box: these Mercenaries do not charge. [4.7, 15.2]", False)
         return own._replace(charge=False), True
     return own, False
 
@@ -305,24 +283,18 @@ def _may_withdraw(case: Case, unit: Unit | None, other: Given) -> bool | None:
         speed, against = int(other.unit.printed["movement"]), int(unit.printed["movement"])
         faster = speed > against
         if faster:
-            case.tell(
-                say(
-                    "Faster than its attacker ({own} to {other}), the defender may withdraw before the dice are rolled (our reading). [10.1]",
-                    own=speed,
-                    other=against,
-                ),
+            case.follows(
+                "Faster than its attacker ({own} to {other}), the defender may withdraw before the dice are rolled (our reading). [10.1]",
+                own=speed,
+                other=against,
                 cites=(COUNTERS,),
-                part="follows",
             )
     else:
-        case.tell(
-            say(
-                "If the defender is the faster of the two, it may withdraw before the dice are rolled (our reading). [10.1]"
-            ),
-            part="follows",
+        case.follows(
+            "If the defender is the faster of the two, it may withdraw before the dice are rolled (our reading). [10.1]"
         )
     if other.side.leader:
-        case.tell(say("The leader with the defender may withdraw in any case. [13]"), part="follows")
+        case.follows("The leader with the defender may withdraw in any case. [13]")
     return faster
 
 
@@ -332,13 +304,11 @@ def _rerolled(case: Case, duel: Duel, dice: Dice) -> dict[str, Any]:
     own = duels.odds(duel, dice._replace(attacker=every.attacker))
     other = duels.odds(duel, dice._replace(defender=every.defender))
     case.tell(
-        say(
-            "A point of the Fortuna box lets its owner roll his own die again (our reading): if the attacker does, he wins {own}, loses {own_loses}; if the defender does, the attacker wins {other}, loses {other_loses}. [4.9]",
-            own=results.percent(own.win),
-            own_loses=results.percent(own.lose),
-            other=results.percent(other.win),
-            other_loses=results.percent(other.lose),
-        )
+        "A point of the Fortuna box lets its owner roll his own die again (our reading): if the attacker does, he wins {own}, loses {own_loses}; if the defender does, the attacker wins {other}, loses {other_loses}. [4.9]",
+        own=results.percent(own.win),
+        own_loses=results.percent(own.lose),
+        other=results.percent(other.win),
+        other_loses=results.percent(other.lose),
     )
     return {"attacker": results.short(own, duel), "defender": results.short(other, duel)}
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.games.dbp import battles
 from punicref.games.dbp.battles import NAMES
 from punicref.games.dbp.inputs import Battle, Side
-from punicref.messages import Message, count, say, signed
+from punicref.messages import Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
+from punicref.ruling.needed import Needed
 from punicref.ruling.quantities import times
 from punicref.ruling.registry import calculator
 
@@ -27,33 +28,31 @@ BOXES: dict[Box, Message] = {
     "fortuna": say("Fortuna"),
 }
 
-LeaderLost = Annotated[
-    bool, ask("the side's leader has been eliminated", usual=say("the leader is alive"), ordinary=True)
-]
+LeaderLost = Annotated[bool, ask("the side's leader has been eliminated", usual="the leader is alive", ordinary=True)]
 Value = Annotated[
     int | None,
     ask(
         "the leader's value: his command points without the false one",
-        usual=say("the leader's value by the battle"),
+        usual="the leader's value by the battle",
         least="4:least",
         most="4:most",
     ),
 ]
-OfBattle = Annotated[Battle | None, ask("instead of the leader's value: the battle", usual=say("no battle named"))]
-OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)", usual=say("no side named"))]
+OfBattle = Annotated[Battle | None, ask("instead of the leader's value: the battle", usual="no battle named")]
+OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)", usual="no side named")]
 
 
 class Boxes(NamedTuple):
     """The points that lie in each box, whole, without the false one."""
 
-    initiative: Annotated[int, ask("points in the Initiative box", usual=say("Initiative empty"), least=0)] = 0
-    combat: Annotated[int, ask("points in the Combat box", usual=say("Combat empty"), least=0)] = 0
-    recovery: Annotated[int, ask("points in the Recovery box", usual=say("Recovery empty"), least=0)] = 0
-    cavalry: Annotated[int, ask("points in the Cavalry box", usual=say("Cavalry empty"), least=0)] = 0
-    movement: Annotated[int, ask("points in the Movement box", usual=say("Movement empty"), least=0)] = 0
-    furor: Annotated[int, ask("points in the Furor box", usual=say("Furor empty"), least=0)] = 0
-    elephants: Annotated[int, ask("points in the Elephants box", usual=say("Elephants empty"), least=0)] = 0
-    fortuna: Annotated[int, ask("points in the Fortuna box", usual=say("Fortuna empty"), least=0)] = 0
+    initiative: Annotated[int, ask("points in the Initiative box", usual="Initiative empty", least=0)] = 0
+    combat: Annotated[int, ask("points in the Combat box", usual="Combat empty", least=0)] = 0
+    recovery: Annotated[int, ask("points in the Recovery box", usual="Recovery empty", least=0)] = 0
+    cavalry: Annotated[int, ask("points in the Cavalry box", usual="Cavalry empty", least=0)] = 0
+    movement: Annotated[int, ask("points in the Movement box", usual="Movement empty", least=0)] = 0
+    furor: Annotated[int, ask("points in the Furor box", usual="Furor empty", least=0)] = 0
+    elephants: Annotated[int, ask("points in the Elephants box", usual="Elephants empty", least=0)] = 0
+    fortuna: Annotated[int, ask("points in the Fortuna box", usual="Fortuna empty", least=0)] = 0
 
 
 class Army(NamedTuple):
@@ -63,14 +62,13 @@ class Army(NamedTuple):
         int | None,
         ask(
             "without a battle: command points available, without the false one",
-            usual=say("as many points as a player may have"),
+            usual="as many points as a player may have",
             least="4:least",
             most="4:most",
         ),
     ] = None
     mercenaries: Annotated[
-        bool,
-        ask("the side has Mercenaries (matters for a Roman Furor box)", usual=say("no Mercenaries"), ordinary=True),
+        bool, ask("the side has Mercenaries (matters for a Roman Furor box)", usual="no Mercenaries", ordinary=True)
     ] = False
     leader_lost: LeaderLost = False
 
@@ -92,17 +90,8 @@ class _Placed(NamedTuple):
 
 @calculator(
     "dbp.command",
-    say("Placing the command points of a turn, and what they give"),
-    without=(
-        "17.1",
-        "17.1.4",
-        "17.2",
-        "17.2.3",
-        "17.3",
-        "17.3.3",
-        "17.4",
-        "17.4.3",
-    ),
+    "Placing the command points of a turn, and what they give",
+    without=("17.1", "17.1.4", "17.2", "17.2.3", "17.3", "17.3.3", "17.4", "17.4.3"),
 )
 def command(
     case: Case,
@@ -111,11 +100,11 @@ def command(
     army: Annotated[Army, group("army")],
     battle: Annotated[
         Battle | None,
-        ask("the battle: how many points there are, and special rules", usual=say("no battle's special rules")),
+        ask("the battle: how many points there are, and special rules", usual="no battle's special rules"),
     ] = None,
     false: Annotated[
         Box | None,
-        ask("the box that the false command point (Vacuus) goes into", usual=say("the false point not placed yet")),
+        ask("the box that the false command point (Vacuus) goes into", usual="the false point not placed yet"),
     ] = None,
 ) -> Ruling:
     """Rule on one side's placement of a turn (4): limits of the boxes, the total, and what each box then gives.
@@ -132,16 +121,15 @@ def command(
     total = sum(placed.points.values())
     most = case.number("4", "most") if value is None else value
     if total > most:
-        case.tell(
-            say("Command points placed: {placed}; available at most: {most}. [4]", placed=total, most=most), False
-        )
+        case.tell("Command points placed: {placed}; available at most: {most}. [4]", False, placed=total, most=most)
         reasons.append(say("more points are placed than there are"))
     allowed, full = _limits(case, placed, false_points, otherwise=not reasons)
     if not allowed:
         reasons += [full] if full else []
         return case.rule(
-            say("Not allowed: {reasons}.", reasons=reasons),
+            "Not allowed: {reasons}.",
             {"allowed": False, "reasons": reasons, "placed": total, "gives": None},
+            reasons=reasons,
         )
     gives = _gives(case, placed, value)
     if battle == "trebbia" and side == "carthaginian" and "cavalry" in placed.points:
@@ -163,26 +151,26 @@ def command(
     if false_left:
         missing.append(_vacuus(false_left))
     if missing:
-        return case.rule(say("Allowed so far; still to be placed: {missing}.", missing=missing), facts)
-    return case.rule(say("Allowed."), facts)
+        return case.rule("Allowed so far; still to be placed: {missing}.", facts, missing=missing)
+    return case.rule("Allowed.", facts)
 
 
 def _points(number: int) -> Message:
-    return count("{n} command point", "{n} command points", number)
+    return say("{n} command {n|point|points}", n=number)
 
 
 def _vacuus(number: int) -> Message:
-    return count("{n} false command point (Vacuus)", "{n} false command points (Vacuus)", number)
+    return say("{n} false command {n|point|points} (Vacuus)", n=number)
 
 
 def _disorder(number: int) -> Message:
-    return count("{n} disorder point", "{n} disorder points", number)
+    return say("{n} disorder {n|point|points}", n=number)
 
 
 def _no_leader(case: Case, side: Side | None, result: dict[str, object]) -> Ruling:
     """Close: without its leader a side uses no command points (13)."""
     case.settle("13", "alone")
-    case.tell(say("Once its leader is eliminated, a side can use no command points any more. [13]"), False)
+    case.tell("Once its leader is eliminated, a side can use no command points any more. [13]", False)
     verdict = (
         say("No command points: the leader is eliminated.")
         if side is None
@@ -197,23 +185,19 @@ def _available(case: Case, side: Side, value: int | None) -> int:
     if value is None:
         least, most = case.number("4", "least"), case.number("4", "most")
         case.tell(
-            say(
-                "A player has from {least} to {most} command points and {false}. All are placed at the start of every turn. [3.1.a]",
-                least=least,
-                most=most,
-                false=_vacuus(false_points),
-            ),
+            "A player has from {least} to {most} command points and {false}. All are placed at the start of every turn. [3.1.a]",
             None,
+            least=least,
+            most=most,
+            false=_vacuus(false_points),
         )
     else:
         case.tell(
-            say(
-                "{side} has {points} and {false}. All are placed at the start of every turn. [3.1.a]",
-                side=NAMES[side],
-                points=_points(value),
-                false=_vacuus(false_points),
-            ),
+            "{side} has {points} and {false}. All are placed at the start of every turn. [3.1.a]",
             value,
+            side=NAMES[side],
+            points=_points(value),
+            false=_vacuus(false_points),
         )
     return false_points
 
@@ -227,18 +211,19 @@ def _boxes_missing(
         has = case.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
         whose = case.whose("15.2", "whose")
         case.tell(
-            say("Only the Carthaginian player has a Furor box ({whose}). [4.7, 15.2]", whose=whose)
+            "Only the Carthaginian player has a Furor box ({whose}). [4.7, 15.2]"
             if case.plays("15.2", "whose", ("carthaginian", "owner")) == "carthaginian"
-            else say("Who owns Mercenaries has a Furor box ({whose}). [4.7, 15.2]", whose=whose),
+            else "Who owns Mercenaries has a Furor box ({whose}). [4.7, 15.2]",
             has,
+            whose=whose,
         )
         if not has:
             reasons.append(say("Rome has no Furor box"))
     if side == "carthaginian" and placed.used("elephants"):
-        case.tell(say("Only the Roman player has an Elephants box. [4.8]"), False)
+        case.tell("Only the Roman player has an Elephants box. [4.8]", False)
         reasons.append(say("Carthage has no Elephants box"))
     elif battle == "trebbia" and placed.used("elephants"):
-        case.tell(say("At the Trebbia the Elephants command is not available. [17.1.3.b]"), False)
+        case.tell("At the Trebbia the Elephants command is not available. [17.1.3.b]", False)
         reasons.append(say("the Elephants command is not available"))
     return reasons
 
@@ -261,10 +246,10 @@ def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) 
         if case.plays("4.1", "false_point", ("counts", "free")) == "free":
             full = over(0)
             case.tell(
-                say("The false command point does not count towards the limit of its box ({whose}). [4.1]", whose=whose)
+                "The false command point does not count towards the limit of its box ({whose}). [4.1]", whose=whose
             )
         else:
-            case.tell(say("The false command point counts towards the limit of its box ({whose}). [4.1]", whose=whose))
+            case.tell("The false command point counts towards the limit of its box ({whose}). [4.1]", whose=whose)
     case.tell(
         say(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; too full: {boxes}.",
@@ -288,12 +273,9 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
     gives: dict[str, object] = {}
     if any(placed.points.get(box) for box in ("combat", "recovery", "movement")):
         case.tell(
-            count(
-                "A unit may be assigned at most {n} command point in an impulse.",
-                "A unit may be assigned at most {n} command points in an impulse.",
-                case.number("4.1.1", "points"),
-            ),
+            "A unit may be assigned at most {n} command {n|point|points} in an impulse.",
             case.number("4.1.1", "points"),
+            n=case.number("4.1.1", "points"),
         )
     if placed.points.get("combat") or placed.points.get("recovery"):
         gives["range"] = _range(case, value)
@@ -312,12 +294,10 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
         charge, point = case.number("10.3.c", "modifier"), case.number("10.3.b", "modifier")
         best = case.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
         case.tell(
-            say(
-                "With charge and command point Mercenaries have at most {modifier} ({whose}). [4.1.1]",
-                modifier=signed(best),
-                whose=case.whose("4.1.1", "furor"),
-            ),
+            "With charge and command point Mercenaries have at most {modifier} ({whose}). [4.1.1]",
             best,
+            modifier=signed(best),
+            whose=case.whose("4.1.1", "furor"),
         )
         gives["best_charge"] = best
     return gives
@@ -328,26 +308,22 @@ def _range(case: Case, value: int | None) -> int | None:
     case.settle("13", "alone")
     if value is None:
         case.tell(
-            say(
-                "Points of Combat and Recovery reach only units within the command range of the leader. [4.3, 4.4, 13]"
-            ),
+            "Points of Combat and Recovery reach only units within the command range of the leader. [4.3, 4.4, 13]",
             None,
         )
         return None
     reach = case.number("13", "multiple") * value
     case.tell(
-        say(
-            "Points of Combat and Recovery reach only units within the command range of the leader, {range}. [4.3, 4.4]",
-            range=count("{n} hex", "{n} hexes", reach),
-        ),
+        "Points of Combat and Recovery reach only units within the command range of the leader, {range}. [4.3, 4.4]",
         reach,
+        range=say("{n} {n|hex|hexes}", n=reach),
     )
     return reach
 
 
 def _initiative(case: Case, number: int) -> dict[str, object]:
     modifier = number * case.number("4.2", "modifier")
-    case.tell(say("Initiative: {modifier} to the die.", modifier=signed(modifier)), modifier)
+    case.tell("Initiative: {modifier} to the die.", modifier, modifier=signed(modifier))
     return {"modifier": modifier}
 
 
@@ -356,13 +332,11 @@ def _combat(case: Case, number: int) -> dict[str, object]:
     # A turn has two combat impulses, one of each player, and a side fights in both.
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
-        say(
-            "Combat: {modifier} for a unit, {times} in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
-            times=times(uses),
-            modifier=signed(modifier),
-            whose=case.whose("4.3", "reuse"),
-        ),
+        "Combat: {modifier} for a unit, {times} in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
         uses,
+        times=times(uses),
+        modifier=signed(modifier),
+        whose=case.whose("4.3", "reuse"),
     )
     return {"modifier": modifier, "uses": uses}
 
@@ -370,13 +344,10 @@ def _combat(case: Case, number: int) -> dict[str, object]:
 def _recovery(case: Case, number: int) -> dict[str, object]:
     each = case.number("4.4", "points")
     case.tell(
-        count(
-            "Recovery: {n} unit, in an enemy zone of control, too, loses {points}. [12]",
-            "Recovery: {n} units, in enemy zones of control, too, lose {points} each. [12]",
-            number,
-            points=_disorder(each),
-        ),
+        "Recovery: {n} {n|unit|units}, in {n|an enemy zone|enemy zones} of control, too, {n|loses|lose} {points}{n|| each}. [12]",
         number,
+        n=number,
+        points=_disorder(each),
     )
     return {"units": number, "points": each}
 
@@ -384,14 +355,10 @@ def _recovery(case: Case, number: int) -> dict[str, object]:
 def _cavalry(case: Case, number: int) -> dict[str, object]:
     keep, recall = number // case.number("14", "points"), number // case.number("14.1", "points")
     case.tell(
-        say(
-            "Cavalry: {keep}; or instead {recall}. [14, 14.1, 4.5]",
-            keep=count(
-                "{n} own cavalry unit is kept from pursuing", "{n} own cavalry units are kept from pursuing", keep
-            ),
-            recall=count("{n} is recalled to the map", "{n} are recalled to the map", recall),
-        ),
+        "Cavalry: {keep}; or instead {recall}. [14, 14.1, 4.5]",
         keep,
+        keep=say("{n} own cavalry {n|unit is|units are} kept from pursuing", n=keep),
+        recall=say("{n} {n|is|are} recalled to the map", n=recall),
     )
     return {"kept": keep, "recalled": recall}
 
@@ -402,13 +369,10 @@ def _hidden(case: Case, number: int) -> dict[str, object]:
     hidden, fled = case.number(clause, "units"), case.number(clause, "fled")
     enter = min(hidden, number // case.number(clause, "points"))
     case.tell(
-        count(
-            "Cavalry, instead: once {fled}, {n} unit of Numidian cavalry held back may enter in any own movement impulse, in any hex of the Roman edge. [4.5]",
-            "Cavalry, instead: once {fled}, {n} units of Numidian cavalry held back may enter in any own movement impulse, in any hex of the Roman edge. [4.5]",
-            enter,
-            fled=count("{n} Roman unit has fled", "{n} Roman units have fled", fled),
-        ),
+        "Cavalry, instead: once {fled}, {n} {n|unit|units} of Numidian cavalry held back may enter in any own movement impulse, in any hex of the Roman edge. [4.5]",
         enter,
+        n=enter,
+        fled=say("{n} Roman {n|unit has|units have} fled", n=fled),
     )
     return {"units": enter, "fled": fled}
 
@@ -416,14 +380,11 @@ def _hidden(case: Case, number: int) -> dict[str, object]:
 def _movement(case: Case, number: int) -> dict[str, object]:
     units, each = case.number("4.6", "units"), case.number("4.6", "movement")
     case.tell(
-        count(
-            "Movement: for {n} point {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
-            "Movement: for each of {n} points {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
-            number,
-            movement=signed(each),
-            units=units,
-        ),
+        "Movement: {n|for|for each of} {n} {n|point|points} {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
         number * units,
+        n=number,
+        movement=signed(each),
+        units=units,
     )
     return {"movement": each, "units_for_each_point": units, "units": number * units}
 
@@ -431,13 +392,10 @@ def _movement(case: Case, number: int) -> dict[str, object]:
 def _furor(case: Case, number: int) -> dict[str, object]:
     charges, modifier = number * case.number("4.7", "charges"), case.number("10.3.c", "modifier")
     case.tell(
-        count(
-            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
-            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
-            charges,
-            modifier=signed(modifier),
-        ),
+        "Furor: {n} {n|charge|charges} of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
         charges,
+        n=charges,
+        modifier=signed(modifier),
     )
     return {"charges": charges, "modifier": modifier}
 
@@ -445,12 +403,9 @@ def _furor(case: Case, number: int) -> dict[str, object]:
 def _elephants(case: Case, number: int) -> dict[str, object]:
     units = number * case.number("4.8", "units")
     case.tell(
-        count(
-            "Elephants: rolls for {n} enemy elephant unit, when a Carthaginian movement impulse begins. [15.1]",
-            "Elephants: rolls for {n} enemy elephant units, when a Carthaginian movement impulse begins. [15.1]",
-            units,
-        ),
+        "Elephants: rolls for {n} enemy elephant {n|unit|units}, when a Carthaginian movement impulse begins. [15.1]",
         units,
+        n=units,
     )
     return {"units": units}
 
@@ -460,12 +415,9 @@ def _fortuna(case: Case, number: int) -> dict[str, object]:
     case.compare("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
     case.compare("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
     case.tell(
-        count(
-            "Fortuna: {n} die of its own may be rerolled (our reading); the new result counts.",
-            "Fortuna: {n} dice of its own may be rerolled (our reading); the new results count.",
-            rerolls,
-        ),
+        "Fortuna: {n} {n|die|dice} of its own may be rerolled (our reading); the new {n|result counts|results count}.",
         rerolls,
+        n=rerolls,
     )
     return {"rerolls": rerolls}
 
@@ -475,14 +427,11 @@ def _reach(case: Case, value: int) -> int:
     case.settle("13", "alone")
     multiple = case.number("13", "multiple")
     case.tell(
-        count(
-            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hex. [4]",
-            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hexes. [4]",
-            multiple * value,
-            multiple=multiple,
-            points=value,
-        ),
+        "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} {n|hex|hexes}. [4]",
         multiple * value,
+        n=multiple * value,
+        multiple=multiple,
+        points=value,
     )
     return multiple * value
 
@@ -503,17 +452,8 @@ def _no_value(case: Case) -> Needed:
 
 @calculator(
     "dbp.range",
-    say("Is a unit within the command range of its leader?"),
-    without=(
-        "17.1",
-        "17.1.4",
-        "17.2",
-        "17.2.3",
-        "17.3",
-        "17.3.3",
-        "17.4",
-        "17.4.3",
-    ),
+    "Is a unit within the command range of its leader?",
+    without=("17.1", "17.1.4", "17.2", "17.2.3", "17.3", "17.3.3", "17.4", "17.4.3"),
     chapter="13",
 )
 def command_range(
@@ -522,7 +462,7 @@ def command_range(
     battle: OfBattle = None,
     side: OfSide = None,
     distance: Annotated[
-        int | None, ask("hexes from the leader to the unit; 0: the same hex", usual=say("no distance given"), least=0)
+        int | None, ask("hexes from the leader to the unit; 0: the same hex", usual="no distance given", least=0)
     ] = None,
     leader_lost: LeaderLost = False,
 ) -> Ruling:
@@ -538,14 +478,15 @@ def command_range(
     reach = _reach(case, value)
     facts: dict[str, object] = {"range": reach, "in_range": None}
     if distance is None:
-        case.tell(say("Only units within it can be given points of Combat and Recovery. [4.3, 4.4]"), None)
-        return case.rule(count("Command range: {n} hex.", "Command range: {n} hexes.", reach), facts)
+        case.tell("Only units within it can be given points of Combat and Recovery. [4.3, 4.4]", None)
+        return case.rule("Command range: {n} {n|hex|hexes}.", facts, n=reach)
     inside = distance <= reach
     case.tell(
-        say("At {distance}, the unit can be given points of Combat and Recovery. [4.3, 4.4]", distance=distance)
+        "At {distance}, the unit can be given points of Combat and Recovery. [4.3, 4.4]"
         if inside
-        else say("At {distance}, the unit cannot be given points of Combat or Recovery. [4.3, 4.4]", distance=distance),
+        else "At {distance}, the unit cannot be given points of Combat or Recovery. [4.3, 4.4]",
         inside,
+        distance=distance,
     )
     facts["in_range"] = inside
     verdict = (
@@ -572,17 +513,8 @@ class _Unit(NamedTuple):
 
 @calculator(
     "dbp.recovery",
-    say("Recovery: which units lose disorder points?"),
-    without=(
-        "17.1",
-        "17.1.4",
-        "17.2",
-        "17.2.3",
-        "17.3",
-        "17.3.3",
-        "17.4",
-        "17.4.3",
-    ),
+    "Recovery: which units lose disorder points?",
+    without=("17.1", "17.1.4", "17.2", "17.2.3", "17.3", "17.3.3", "17.4", "17.4.3"),
     chapter="12",
 )
 def recovery(
@@ -595,14 +527,14 @@ def recovery(
         tuple[int, ...],
         ask(
             "which of them are in panic: their places in that list, parted by commas",
-            usual=say("none of them in panic"),
+            usual="none of them in panic",
             least=1,
             tries=([1],),
         ),
     ] = (),
     distances: Annotated[
         tuple[int, ...],
-        ask("hexes from the leader to each unit, in the same order", usual=say("all in command range"), least=0),
+        ask("hexes from the leader to each unit, in the same order", usual="all in command range", least=0),
     ] = (),
     points: Value = None,
     battle: OfBattle = None,
@@ -618,31 +550,25 @@ def recovery(
     for number in panicked:
         if number > len(disorder):
             raise InputProblem(
-                count(
-                    "{name} names unit {found}; only {n} unit is listed.",
-                    "{name} names unit {found}; only {n} units are listed.",
-                    len(disorder),
-                    name="panicked",
-                    found=number,
-                )
+                "{name} names unit {found}; only {n} {n|unit is|units are} listed.",
+                n=len(disorder),
+                name="panicked",
+                found=number,
             )
     if distances and len(distances) != len(disorder):
         raise InputProblem(
-            say(
-                "{name} has {found} numbers; units are listed: {most}.",
-                name="distances",
-                found=len(distances),
-                most=len(disorder),
-            )
+            "{name} has {found} numbers; units are listed: {most}.",
+            name="distances",
+            found=len(distances),
+            most=len(disorder),
         )
     if distances and battle is None and points is None:
         raise _no_value(case)
     each, limit = case.number("4.4", "points"), case.number("4.1.1", "points")
     case.tell(
-        count(
-            "{n} unit may recover and loses {points}; {limit} at most for a unit in an impulse. [12]",
-            "{n} units may recover, and each loses {points}; {limit} at most for a unit in an impulse. [12]",
-            recovery,
+        say(
+            "{n} {n|unit|units} may {n|recover and|recover, and each} loses {points}; {limit} at most for a unit in an impulse. [12]",
+            n=recovery,
             points=_disorder(each),
             limit=_points(limit),
         )
@@ -667,7 +593,7 @@ def recovery(
     left = [max(0, one.disorder - each) if one in recovering else one.disorder for one in listed]
     if recovers and any(one.disorder <= each for one in eligible):
         case.tell(
-            say("A unit that loses its last disorder point is turned to its front again. [4.4, 10.7]"),
+            "A unit that loses its last disorder point is turned to its front again. [4.4, 10.7]",
             [one.number for one in eligible if one.disorder <= each],
         )
     chosen = len(eligible) <= recovery
@@ -678,17 +604,14 @@ def recovery(
         "disorder": left if chosen or not recovery else None,
     }
     if not recovers:
-        return case.rule(say("No unit recovers."), facts)
+        return case.rule("No unit recovers.", facts)
     if chosen:
-        return case.rule(say("These units recover: {units}.", units=facts["eligible"]), facts)
+        return case.rule("These units recover: {units}.", facts, units=facts["eligible"])
     return case.rule(
-        count(
-            "{n} of these units recovers, at its player's choice: {units}.",
-            "{n} of these units recover, at their player's choice: {units}.",
-            recovers,
-            units=facts["eligible"],
-        ),
+        "{n} of these units {n|recovers|recover}, at {n|its|their} player's choice: {units}.",
         facts,
+        n=recovers,
+        units=facts["eligible"],
     )
 
 
@@ -696,14 +619,14 @@ def _eligible(case: Case, listed: list[_Unit], distances: tuple[int, ...]) -> li
     """Say which units may recover and what bars the others."""
     fled = [one.number for one in listed if one.panicked]
     if fled:
-        case.tell(say("In panic, and so beyond recovery: {units}. [11, 12]", units=fled), fled)
+        case.tell("In panic, and so beyond recovery: {units}. [11, 12]", fled, units=fled)
     far = [one.number for one in listed if one.too_far and not one.panicked]
     if far:
         case.settle("13", "alone")
-        case.tell(say("Out of command range: {units}. [4.4, 12, 13]", units=far), far)
+        case.tell("Out of command range: {units}. [4.4, 12, 13]", far, units=far)
     elif not distances:
         case.settle("13", "alone")
-        case.tell(say("All units are taken to be within the command range of their leader. [4.4, 12, 13]"), None)
+        case.tell("All units are taken to be within the command range of their leader. [4.4, 12, 13]", None)
     eligible = [one for one in listed if one.eligible]
     case.tell(
         say(

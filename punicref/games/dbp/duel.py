@@ -164,11 +164,7 @@ def spread(duel: Duel) -> Distribution[Outcome]:
 
 @lru_cache(KEPT)
 def _odds(
-    terms: Terms,
-    bonus: tuple[int, int],
-    short: tuple[int | None, int | None],
-    leaders: tuple[bool, bool],
-    dice: Dice,
+    terms: Terms, bonus: tuple[int, int], short: tuple[int | None, int | None], leaders: tuple[bool, bool], dice: Dice
 ) -> Odds:
     """Count the outcomes; of the units only what matters: what is added to the die, and how far they are from panic."""
     pairs: dict[Blow, int] = {}

@@ -8,7 +8,7 @@ from punicref.errors import InputProblem
 from punicref.games.dbp import known, units
 from punicref.games.dbp.known import BOXES, LISTED, PURSE, ROLES, leader_key, side_key
 from punicref.messages import say
-from punicref.sheet.effects import Effect, add, put
+from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 
 if TYPE_CHECKING:
@@ -120,6 +120,16 @@ def falls(view: View, side: str) -> Effects:
     """A leader is eliminated: his side uses no command points any more (13)."""
     spent = [put(side_key(side), one, 0) for one in PURSE if view.get(side_key(side), one)]
     return [put(leader_key(side), "lost", True), *_leaves(side), *spent]
+
+
+def fallen_leader(view: View, leader: Key) -> Effects:
+    """A leader is said to be eliminated (13), which brings his side rout points (16.1)."""
+    return [*falls(view, leader.name), add(side_key(leader.name), "rout", view.number("16.1:leader"))]
+
+
+def fallen_unit(_: View, unit: Key) -> Effects:
+    """A unit is said to be out of play."""
+    return [put(unit, "out", True)]
 
 
 def missile(view: View, result: Result) -> Effects | None:

@@ -11,7 +11,7 @@ from punicref.games.dbp import stampede, units
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.stampede import CLAUSES, ROWS, TITLES, Herd, Struck
 from punicref.games.dbp.units import COUNTERS
-from punicref.messages import Message, Percent, chain, count, say
+from punicref.messages import Message, Percent, chain, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.figures import Figure
@@ -34,7 +34,7 @@ class Command(NamedTuple):
         int | None,
         ask(
             "enemy elephant units chosen for a roll",
-            usual=say("one unit, or those that dice or points name"),
+            usual="one unit, or those that dice or points name",
             least=1,
             row="alone",
         ),
@@ -43,23 +43,22 @@ class Command(NamedTuple):
         int | None,
         ask(
             "command points used from the Elephants box",
-            usual=say("as many command points as it takes"),
+            usual="as many command points as it takes",
             least=0,
             ordinary=True,
         ),
     ] = None
     battle: Annotated[
-        Battle | None,
-        ask("the battle: at the Trebbia Rome cannot roll", usual=say("not at the Trebbia"), ordinary=True),
+        Battle | None, ask("the battle: at the Trebbia Rome cannot roll", usual="not at the Trebbia", ordinary=True)
     ] = None
     leader_lost: Annotated[
-        bool, ask("the Roman leader has been eliminated", usual=say("Rome has its leader"), ordinary=True)
+        bool, ask("the Roman leader has been eliminated", usual="Rome has its leader", ordinary=True)
     ] = False
     fortuna: Annotated[
         bool,
         ask(
             "Rome has a point in the Fortuna box to spend on these rolls",
-            usual=say("no Fortuna for these rolls"),
+            usual="no Fortuna for these rolls",
             ordinary=True,
         ),
     ] = False
@@ -70,7 +69,7 @@ def table(case: Case, sides: int) -> dict[int, str]:
     found = {face: name for clause, name in ROWS.items() for face in case.numbers(clause, "faces")}
     for face in range(1, sides + 1):
         if face not in found:
-            raise InputProblem(say("The Elephants Table has no result for the die {face}.", face=face))
+            raise InputProblem("The Elephants Table has no result for the die {face}.", face=face)
     return {face: found[face] for face in range(1, sides + 1)}
 
 
@@ -83,7 +82,7 @@ def joint(result: Distribution[str], groups: list[int]) -> Distribution[Counts]:
     return total
 
 
-@calculator("dbp.elephants", say("Rolls against elephants: results and chances"))
+@calculator("dbp.elephants", "Rolls against elephants: results and chances")
 def elephants(
     case: Case,
     command: Annotated[Command, group("the command")],
@@ -102,24 +101,21 @@ def elephants(
     """
     barred = _barred(case, command)
     if barred:
-        return case.rule(say("Not allowed: {reasons}.", reasons=barred), {"allowed": False, "reasons": barred})
+        return case.refuse(barred)
     number = _chosen(case, command, rolls.faces, herd.disorder)
     _matching(number, roll, rolls, herd.disorder)
     refused, needed = _points(case, number, command.points)
     if refused:
         return case.rule(
-            say("Not allowed: {reasons}.", reasons=refused),
-            {"allowed": False, "reasons": refused, "points_needed": needed},
+            "Not allowed: {reasons}.", {"allowed": False, "reasons": refused, "points_needed": needed}, reasons=refused
         )
     herd = herd._replace(morale=_morale(case, herd.morale))
     if any(herd.panics(one) for one in herd.disorder):
         raise InputProblem(
-            say("{name}: a unit with as many points as its morale is in panic already, and removed.", name="disorder")
+            "{name}: a unit with as many points as its morale is in panic already, and removed.", name="disorder"
         )
     case.tell(
-        say(
-            "The rolls open the Carthaginian movement impulse, before panicked units move; every unit has its own. [15.1, 11.1]"
-        ),
+        "The rolls open the Carthaginian movement impulse, before panicked units move; every unit has its own. [15.1, 11.1]",
         cites=getattr(herd.morale, "cites", ()),
     )
     sides = int(case.number("2.3", "sides"))
@@ -138,16 +134,16 @@ def elephants(
 def _barred(case: Case, command: Command) -> list[Message]:
     """Go through what keeps Rome from the command at all."""
     return case.holds(
-        say("Nothing that was stated bars the Elephants command. [4.8]"),
+        "Nothing that was stated bars the Elephants command. [4.8]",
         Condition(
             command.battle != "trebbia",
-            say("the Elephants command is not available"),
-            say("At the Trebbia the Elephants command is not available. [17.1.3.b]"),
+            "the Elephants command is not available",
+            "At the Trebbia the Elephants command is not available. [17.1.3.b]",
         ),
         Condition(
             not command.leader_lost,
-            say("the leader is lost, and with him the command points"),
-            say("Once the leader is eliminated, command points can no longer be used. [13]"),
+            "the leader is lost, and with him the command points",
+            "Once the leader is eliminated, command points can no longer be used. [13]",
         ),
     )
 
@@ -156,16 +152,14 @@ def _matching(number: int, roll: Roll | None, rolls: Rolls, disorder: Counts) ->
     """Refuse dice and lists that do not match the number of units: InputProblem."""
     if roll is not None and (rolls or (number > 1 and roll.seed is None)):
         raise InputProblem(
-            say(
-                "Every unit has a die of its own: give one with {one}, several with {several}.",
-                one="--roll",
-                several="--rolls",
-            ),
+            "Every unit has a die of its own: give one with {one}, several with {several}.",
+            one="--roll",
+            several="--rolls",
         )
     for name, given in (("rolls", rolls.faces), ("disorder", disorder if len(disorder) > 1 else ())):
         if given and len(given) != number:
             raise InputProblem(
-                say("{name} has {found} numbers; elephant units: {most}.", name=name, found=len(given), most=number)
+                "{name} has {found} numbers; elephant units: {most}.", name=name, found=len(given), most=number
             )
 
 
@@ -182,14 +176,11 @@ def _points(case: Case, number: int, points: int | None) -> tuple[list[Message],
     each, most = case.number("4.8", "units"), case.number("4.1", "most")
     needed = -(-number // int(each))
     case.tell(
-        count(
-            "A command point from the Elephants box covers {each} units: {n} point is needed. A box holds at most {most}.",
-            "A command point from the Elephants box covers {each} units: {n} points are needed. A box holds at most {most}.",
-            needed,
-            each=each,
-            most=most,
-        ),
+        "A command point from the Elephants box covers {each} units: {n} {n|point is|points are} needed. A box holds at most {most}.",
         needed,
+        n=needed,
+        each=each,
+        most=most,
     )
     if needed > most:
         return [say("a box never holds so many points")], needed
@@ -213,12 +204,7 @@ def _single(sides: int, faces: dict[int, str]) -> dict[str, Fraction]:
 
 
 def _rolled(
-    case: Case,
-    herd: Herd,
-    struck: Struck,
-    thrown: list[tuple[int, str]],
-    facts: Result,
-    again: Mapping[str, Fraction],
+    case: Case, herd: Herd, struck: Struck, thrown: list[tuple[int, str]], facts: Result, again: Mapping[str, Fraction]
 ) -> Ruling:
     """Close with the dice that were rolled; `again` are the chances of a reroll with Fortuna, if there is one."""
     found = []
@@ -238,12 +224,9 @@ def _rolled(
         chances = [
             say("{title} {chance}", title=TITLES[one], chance=Percent(chance=share)) for one, share in again.items()
         ]
-        case.tell(
-            say(
-                "With Fortuna Rome may reroll one of its dice and must accept the new result: {chances}. [4.9]",
-                chances=chances,
-            ),
-            part="follows",
+        case.follows(
+            "With Fortuna Rome may reroll one of its dice and must accept the new result: {chances}. [4.9]",
+            chances=chances,
         )
     named = [say("{result}: {follow}", result=TITLES[one["result"]], follow=stampede.told(one)) for one in found]
     return case.rule(
@@ -260,13 +243,11 @@ def _chances(
     for name, title in TITLES.items():
         rolled = [face for face in faces if faces[face] == name]
         case.tell(
-            say(
-                "Die {faces}: {title}, chance {chance}.",
-                faces=rolled,
-                title=title,
-                chance=Percent(chance=single[name]),
-            ),
+            "Die {faces}: {title}, chance {chance}.",
             single[name],
+            faces=rolled,
+            title=title,
+            chance=Percent(chance=single[name]),
             cites=(CLAUSES[name], "2.3"),
         )
     facts["single"] = single
@@ -285,23 +266,20 @@ def _chances(
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in affected.items()},
     )
     facts["any_affected"] = affected
-    case.tell(
-        count(
-            "Chance that {n} unit is affected: {chance}. [15.1]",
-            "Chance that at least one of {n} units is affected: {chance}. [15.1]",
-            number,
-            chance=Percent(chance=affected["each"]),
-        ),
+    case.sum(
+        "Chance {n|that|that at least one of} {n} {n|unit|units} is affected: {chance}. [15.1]",
         affected["each"],
-        part="sum",
+        n=number,
+        chance=Percent(chance=affected["each"]),
     )
     if fortuna:
         _fortuna(case, single["no_effect"], number, facts)
     return case.rule(
-        say("Chance that the roll has an effect: {chance}.", chance=Percent(chance=affected["each"]))
+        "Chance that the roll has an effect: {chance}."
         if number == 1
-        else say("Chance that at least one unit is affected: {chance}.", chance=Percent(chance=affected["each"])),
+        else "Chance that at least one unit is affected: {chance}.",
         facts,
+        chance=Percent(chance=affected["each"]),
         outcomes=_outcomes(result, every, number),
     )
 
@@ -331,11 +309,9 @@ def _would_remove(case: Case, herd: Herd, number: int, single: dict[str, Fractio
     facts["removed_if_rampaging"] = gone["rampaging"]
     if gone["rampaging"]:
         case.tell(
-            say(
-                "So would a Rampaging one that comes next to a Carthaginian unit: {units}. [11, 11.1.1]",
-                units=gone["rampaging"],
-            ),
+            "So would a Rampaging one that comes next to a Carthaginian unit: {units}. [11, 11.1.1]",
             gone["rampaging"],
+            units=gone["rampaging"],
             cites=(CLAUSES["rampaging"],),
         )
     # Whether a Rampaging one comes next to a Carthaginian unit is Rome's to say; it counts where it was stated.
@@ -344,7 +320,7 @@ def _would_remove(case: Case, herd: Herd, number: int, single: dict[str, Fractio
     facts["removal"] = chances
     lasting = sum((single["rampaging"] for _ in gone["rampaging"][:1]), Fraction(0))
     if any(chances) or lasting:
-        case.tell(
+        case.follows(
             say("Chance of removal, unit by unit: {chances}. [15.1]", chances=[Percent(chance=one) for one in chances])
             if herd.adjacent or not lasting
             else say(
@@ -353,7 +329,6 @@ def _would_remove(case: Case, herd: Herd, number: int, single: dict[str, Fractio
                 more=Percent(chance=lasting),
             ),
             chances,
-            part="follows",
         )
 
 
@@ -366,13 +341,10 @@ def _fortuna(case: Case, calm: Fraction, number: int, facts: Result) -> None:
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in chances.items()},
     )
     facts["any_affected_with_fortuna"] = chances["once"]
-    case.tell(
-        say(
-            "With Fortuna Rome may reroll one of its dice (our reading) and must accept the new result: chance {chance}. [4.9]",
-            chance=Percent(chance=chances["once"]),
-        ),
+    case.follows(
+        "With Fortuna Rome may reroll one of its dice (our reading) and must accept the new result: chance {chance}. [4.9]",
         chances["once"],
-        part="follows",
+        chance=Percent(chance=chances["once"]),
     )
 
 
@@ -382,6 +354,6 @@ def _outcomes(result: Distribution[str], every: Distribution[Counts], number: in
         return [Outcome(TITLES[name], chance) for name, chance in result]
     affected = every.map(lambda counts: number - counts[0])
     return [
-        Outcome(count("{n} unit affected", "{n} units affected", affect), chance)
+        Outcome(say("{n} {n|unit|units} affected", n=affect), chance)
         for affect, chance in sorted(affected, key=lambda pair: pair[0])
     ]

@@ -12,7 +12,7 @@ from punicref.games.dbp.duel import Dice, Duel, Fighter
 from punicref.games.dbp.fighters import Given, Role
 from punicref.games.dbp.results import percent
 from punicref.games.dbp.start import Where
-from punicref.messages import Amount, Message, count, say, signed
+from punicref.messages import Amount, Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.limits import POSITIONS
@@ -46,19 +46,18 @@ class Going(NamedTuple):
     strikes_back: Annotated[
         bool,
         ask(
-            "the sides attack in turn; else the same side attacks every time",
-            usual=say("the same side attacks every time"),
+            "the sides attack in turn; else the same side attacks every time", usual="the same side attacks every time"
         ),
     ] = False
     every: Annotated[
         bool,
         ask(
             "command points, charge, run and rear attack count in every combat, not only the first",
-            usual=say("command, charge, run and rear attack once only"),
+            usual="command, charge, run and rear attack once only",
         ),
     ] = False
     impulses: Annotated[
-        int | None, ask("the most combats; without it until panic", usual=say("until a unit panics"), least=1)
+        int | None, ask("the most combats; without it until panic", usual="until a unit panics", least=1)
     ] = None
 
 
@@ -115,7 +114,7 @@ class Course(NamedTuple):
         return sum((number * chance for (number, _), chance in self.ends.items()), Fraction(0))
 
 
-@calculator("dbp.fight", say("A fight to the end: who panics first, and after how many combats"))
+@calculator("dbp.fight", "A fight to the end: who panics first, and after how many combats")
 def fight(
     case: Case,
     attacker: fighters.Attacker,
@@ -135,9 +134,9 @@ def fight(
     other = fighters.given(case, "defender", defender, battle=where.battle, whose=enemy)
     fighters.on_counters(case, own, other, morale=True)
     if own.broken or other.broken:
-        case.tell(say("A unit with as many disorder points as its morale is in panic already. [11]"), value=False)
+        case.tell("A unit with as many disorder points as its morale is in panic already. [11]", False)
         refused = [say("a unit is in panic already")]
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
+        return case.refuse(refused)
     own, other = (fighters.commanded(case, one, one.side.leader_points) for one in (own, other))
     fighters.unexamined(case, own, other)
     duel = fighters.duel(case, own, other)
@@ -160,7 +159,7 @@ def fight(
     lengths = sorted({number for number, _ in found.ends})
     if len(lengths) <= duel.terms.sides:
         shown = [say("{number}: {chance}", number=number, chance=percent(found.after(number))) for number in lengths]
-        case.tell(say("Number of combats: {chances}.", chances=shown))
+        case.tell("Number of combats: {chances}.", chances=shown)
     result: dict[str, object] = {
         "allowed": True,
         "first_panic": {end: found.chance(end) for end in ENDS},
@@ -178,15 +177,12 @@ def fight(
 def _fallen(case: Case, found: Course) -> dict[Role, Fraction | None]:
     """Say how likely it is that a leader does not survive the fight (13, 16.1)."""
     for role, chance in found.killed.items():
-        case.tell(
-            say(
-                "{leader}: eliminated in the course of the fight with a chance of {chance}; rout points {points}, no more command points. [13]",
-                leader=LEADERS[role],
-                chance=percent(chance),
-                points=case.number("16.1", "leader"),
-            ),
+        case.follows(
+            "{leader}: eliminated in the course of the fight with a chance of {chance}; rout points {points}, no more command points. [13]",
             chance,
-            part="follows",
+            leader=LEADERS[role],
+            chance=percent(chance),
+            points=case.number("16.1", "leader"),
         )
     return {role: found.killed.get(role) for role in LEADERS}
 
@@ -237,11 +233,13 @@ def _bounded(duel: Duel, plan: Plan) -> None:
     last, through = longest(duel, plan), positions(duel, plan)
     if last > WIDEST:
         raise InputProblem(
-            say("The fight could last {found} combats; the most is {most}.", found=last, most=WIDEST), hint=hint
+            "The fight could last {found} combats; the most is {most}.", found=last, most=WIDEST, hint=hint
         )
     if through > POSITIONS:
         raise InputProblem(
-            say("The fight could come through {found} positions; the most is {most}.", found=through, most=POSITIONS),
+            "The fight could come through {found} positions; the most is {most}.",
+            found=through,
+            most=POSITIONS,
             hint=hint,
         )
 
@@ -334,29 +332,25 @@ def _now(fighter: Fighter, disorder: int, plan: Plan, *, leader: bool, repeated:
 def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
     """Say how the combats follow each other."""
     case.tell(
-        say("The units fight once in every combat impulse; the sides attack in turn. [10]")
+        "The units fight once in every combat impulse; the sides attack in turn. [10]"
         if plan.alternate
-        else say("The units fight once in every combat impulse; the same side attacks each time. [10]")
+        else "The units fight once in every combat impulse; the same side attacks each time. [10]"
     )
     if own.command or other.command or own.charge or own.approach.run or own.approach.rear:
         case.tell(
-            say("Command points, charge, run and rear attack count in every combat.")
+            "Command points, charge, run and rear attack count in every combat."
             if plan.every
-            else say("Command points, charge, run and rear attack count in the first combat only."),
+            else "Command points, charge, run and rear attack count in the first combat only."
         )
     if plan.every and ((own.side.leader and (own.command or own.charge)) or (other.side.leader and other.command)):
-        case.tell(say("Once its leader is eliminated, a side has no command point and no charge any more. [13]"))
+        case.tell("Once its leader is eliminated, a side has no command point and no charge any more. [13]")
     case.tell(
-        say(
-            "Each disorder point counts {modifier} from the next combat on; nobody recovers or withdraws. [10.3.g]",
-            modifier=signed(plan.per_point),
-        ),
+        "Each disorder point counts {modifier} from the next combat on; nobody recovers or withdraws. [10.3.g]",
         plan.per_point,
+        modifier=signed(plan.per_point),
     )
     if plan.most is not None:
-        case.tell(
-            count("The fight stops after {n} combat.", "The fight stops after {n} combats.", plan.most), plan.most
-        )
+        case.tell("The fight stops after {n} {n|combat|combats}.", plan.most, n=plan.most)
 
 
 def _verdict(found: Course) -> Message:

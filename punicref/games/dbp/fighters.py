@@ -1,7 +1,7 @@
 """The two units of a combat: what their counters and the situation add to the die (10.3), and what stays open about it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.dbp import start, units
@@ -9,7 +9,7 @@ from punicref.games.dbp.duel import Dice, Duel, Fighter, Terms
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.inputs import Side as Owner
 from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit, Wanted
-from punicref.messages import Message, count, say, signed
+from punicref.messages import Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.limits import COUNTER
@@ -24,7 +24,7 @@ class Side(NamedTuple):
         str | None,
         ask(
             "type of the unit, by its name in any language",
-            usual=say("of no special type"),
+            usual="of no special type",
             tries=("mercenaries", "elephants", "equites", "hastati"),
         )
         .by_name()
@@ -34,13 +34,12 @@ class Side(NamedTuple):
     morale: Annotated[int | None, ask("morale value printed on its counter", printed=True, least=1, most=COUNTER)] = (
         None
     )
-    disorder: Annotated[int | None, ask("disorder points before the combat", usual=say("in order"), least=0)] = None
-    support: Annotated[int, ask("units that support it", usual=say("no support"), least=0, most="8:rear")] = 0
+    disorder: Annotated[int | None, ask("disorder points before the combat", usual="in order", least=0)] = None
+    support: Annotated[int, ask("units that support it", usual="no support", least=0, most="8:rear")] = 0
     command: Annotated[
-        bool,
-        ask("a command point of the Combat box is assigned to it", usual=say("no command point"), most="4.1.1:points"),
+        bool, ask("a command point of the Combat box is assigned to it", usual="no command point", most="4.1.1:points")
     ] = False
-    leader: Annotated[bool, ask("its leader is in its hex", usual=say("no leader with it"))] = False
+    leader: Annotated[bool, ask("its leader is in its hex", usual="no leader with it")] = False
     points_back: Annotated[
         int | None, ask("combat points on the back of its counter, if others", printed=True, least=0)
     ] = None
@@ -49,42 +48,32 @@ class Side(NamedTuple):
     ] = None
     distance: Annotated[
         int | None,
-        ask(
-            "hexes to its leader (for the command point)",
-            usual=say("in command range"),
-            needs="command",
-            least=0,
-        ),
+        ask("hexes to its leader (for the command point)", usual="in command range", needs="command", least=0),
     ] = None
     leader_points: Annotated[
         int | None,
         ask("value of its leader in command points", needs="distance", printed=True, least="4:least", most="4:most"),
     ] = None
     leader_lost: Annotated[
-        bool, ask("its leader has been eliminated", usual=say("its leader is alive"), ordinary=True, echo="one_more")
+        bool, ask("its leader has been eliminated", usual="its leader is alive", ordinary=True, echo="one_more")
     ] = False
 
 
 class Approach(NamedTuple):
     """How the attacker comes on."""
 
-    charge: Annotated[bool, ask("the attacking Mercenaries charge", usual=say("no charge"), needs="attacker")] = False
+    charge: Annotated[bool, ask("the attacking Mercenaries charge", usual="no charge", needs="attacker")] = False
     run: Annotated[
         int,
         ask(
             "hexes that the attacking Elephants have just moved in a straight line",
-            usual=say("no run"),
+            usual="no run",
             needs="attacker",
             least=0,
         ),
     ] = 0
     rear: Annotated[
-        bool,
-        ask(
-            "the attack comes through a rear hex of the defender",
-            usual=say("not from behind"),
-            needs="attacker",
-        ),
+        bool, ask("the attack comes through a rear hex of the defender", usual="not from behind", needs="attacker")
     ] = False
 
 
@@ -172,12 +161,10 @@ def given(
     only_for(case, "--run", unit, ELEPHANTS, used=approach.run > 0)
     if side.leader and side.leader_lost:
         raise InputProblem(
-            say("{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-leader-lost")
+            "{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-leader-lost"
         )
     if side.leader and side.distance:
-        raise InputProblem(
-            say("{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-distance")
-        )
+        raise InputProblem("{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-distance")
     one = Given(role, unit, side, approach, side.command, approach.charge)
     if side.disorder is not None:
         return one
@@ -193,12 +180,10 @@ def only_for(case: Case, option: str, unit: Unit | None, needed: str, *, used: b
     """Refuse an option that belongs to another type: InputProblem. A type that was not given may be the right one."""
     if used and unit is not None and unit.id != needed:
         raise InputProblem(
-            say(
-                "{option} is only for {needed}; the attacker is {unit}.",
-                option=option,
-                needed=case.name(needed),
-                unit=unit.name,
-            )
+            "{option} is only for {needed}; the attacker is {unit}.",
+            option=option,
+            needed=case.name(needed),
+            unit=unit.name,
         )
 
 
@@ -210,8 +195,7 @@ def commanded(case: Case, one: Given, worth: int | None) -> Given:
     if one.side.leader_lost:
         if one.command or one.charge:
             case.tell(
-                say("{who}: its leader is eliminated, and with him all use of his command points. [13]", who=one.who),
-                value=False,
+                "{who}: its leader is eliminated, and with him all use of his command points. [13]", False, who=one.who
             )
         return one._replace(command=False, charge=False, commanded=False)
     distance = one.side.distance
@@ -229,22 +213,13 @@ def commanded(case: Case, one: Given, worth: int | None) -> Given:
             raise case.needed(f"{one.role}_leader_points", "battle", any_of=True)
         reach = say("at least {n}", n=least) if within else say("at most {n}", n=most)
     case.tell(
-        count(
-            "{who}: {n} hex from its leader, command range {range}: in range. [4.3, 13]",
-            "{who}: {n} hexes from its leader, command range {range}: in range. [4.3, 13]",
-            distance,
-            who=one.who,
-            range=reach,
-        )
+        "{who}: {n} {n|hex|hexes} from its leader, command range {range}: in range. [4.3, 13]"
         if within
-        else count(
-            "{who}: {n} hex from its leader, command range {range}: it can receive no command point. [4.3, 13]",
-            "{who}: {n} hexes from its leader, command range {range}: it can receive no command point. [4.3, 13]",
-            distance,
-            who=one.who,
-            range=reach,
-        ),
+        else "{who}: {n} {n|hex|hexes} from its leader, command range {range}: it can receive no command point. [4.3, 13]",
         within,
+        n=distance,
+        who=one.who,
+        range=reach,
     )
     return one if within else one._replace(command=False, commanded=False)
 
@@ -253,10 +228,8 @@ def unexamined(case: Case, *both: Given) -> None:
     """Say what no ruling on a combat looks at (10.4, 10.4.1)."""
     if any(one.side.support for one in both):
         case.tell(
-            say(
-                "Not looked at: whether these units may support ({command}). [10.4, 10.4.1]",
-                command=case.command("dbp.support"),
-            )
+            "Not looked at: whether these units may support ({command}). [10.4, 10.4.1]",
+            command=case.command("dbp.support"),
         )
 
 
@@ -334,7 +307,7 @@ def duel(case: Case, attacker: Given, defender: Given) -> Duel:
 def compared(case: Case, duel: Duel, dice: Dice) -> dict[str, int]:
     """Say in one line what is compared (10.2): totals where dice were rolled, else what is added to them."""
     found: dict[str, int] = {}
-    shown: dict[str, Message | str] = {}
+    shown: dict[str, Any] = {}
     for role, one, faces in (("attacker", duel.attacker, dice.attacker), ("defender", duel.defender, dice.defender)):
         if len(faces) == 1:
             (face,) = faces
@@ -342,10 +315,10 @@ def compared(case: Case, duel: Duel, dice: Dice) -> dict[str, int]:
             shown[role] = f"{face} {'-' if one.bonus < 0 else '+'} {abs(one.bonus)} = {found[role]}"
         else:
             shown[role] = say("die {bonus}", bonus=f"{one.bonus:+d}")
-    case.tell(
-        say("Attacker {attacker}, defender {defender}. [10.2]", **shown),
+    case.sum(
+        "Attacker {attacker}, defender {defender}. [10.2]",
         [found.get("attacker"), found.get("defender")] if found else [duel.attacker.bonus, duel.defender.bonus],
-        part="sum",
+        **shown,
     )
     return found
 
@@ -373,34 +346,25 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
     tie, lower, multiple, doubled = (int(case.number("10.6", name)) for name in RESULTS)
     found = Terms(int(case.number("2.3", "sides")), tie, lower, multiple, doubled)
     case.tell(
-        say(
-            "Disorder points (attacker/defender): lower total {lower}, or {doubled} if the higher is at least {multiple} × the lower; tie {tie} each. Terrain never counts. [2.3, 10.2, 10.3, 10.6]",
-            lower=found.lower,
-            multiple=found.multiple,
-            doubled=found.doubled,
-            tie=found.tie,
-        ),
+        "Disorder points (attacker/defender): lower total {lower}, or {doubled} if the higher is at least {multiple} × the lower; tie {tie} each. Terrain never counts. [2.3, 10.2, 10.3, 10.6]",
         [found.lower, found.doubled, found.tie],
+        lower=found.lower,
+        multiple=found.multiple,
+        doubled=found.doubled,
+        tie=found.tie,
     )
     if attacker.charge:
         found = found._replace(
             wild=_ints(case.numbers("15.2", "faces")), wild_points=int(case.number("15.2", "points"))
         )
         case.tell(
-            count(
-                "Charge: on {faces} before modifiers the attacker receives {n} more disorder point. [15.2]",
-                "Charge: on {faces} before modifiers the attacker receives {n} more disorder points. [15.2]",
-                found.wild_points,
-                faces=list(found.wild),
-            ),
+            "Charge: on {faces} before modifiers the attacker receives {n} more disorder {n|point|points}. [15.2]",
             found.wild_points,
+            n=found.wild_points,
+            faces=list(found.wild),
         )
         case.tell(
-            count(
-                "A command point of the Furor box pays for {n} charge. [4.7]",
-                "A command point of the Furor box pays for {n} charges. [4.7]",
-                case.number("4.7", "charges"),
-            )
+            "A command point of the Furor box pays for {n} {n|charge|charges}. [4.7]", n=case.number("4.7", "charges")
         )
     if attacker.side.leader or defender.side.leader:
         found = found._replace(killed=_ints(case.numbers("13", "killed")))
@@ -411,11 +375,9 @@ def fate(case: Case) -> None:
     """Say what becomes of a leader whose unit suffers (13)."""
     faces = list(case.numbers("13", "killed"))
     case.tell(
-        say(
-            "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw. [13]",
-            faces=faces,
-        ),
+        "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw. [13]",
         faces,
+        faces=faces,
     )
 
 
@@ -432,18 +394,12 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
             cites.append(COUNTERS)
         shown.append(say("{disorder} of {morale}", disorder=one.disorder, morale=morale))
     case.tell(
-        say(
-            "Panic (!) once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
-            attacker=shown[0],
-            defender=shown[1],
-        )
+        "Panic (!) once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]"
         if marked
-        else say(
-            "Panic once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
-            attacker=shown[0],
-            defender=shown[1],
-        ),
+        else "Panic once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
         [attacker.known_morale(), defender.known_morale()],
+        attacker=shown[0],
+        defender=shown[1],
         cites=cites,
     )
 
@@ -471,10 +427,7 @@ def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: i
                 for reading, modifier in readings.items()
             }
     if attacker.charge and attacker.command:
-        found["4.1.1", "furor"] = {
-            "separate": duel,
-            "assigned": duel._replace(attacker=own.changed("command", 0)),
-        }
+        found["4.1.1", "furor"] = {"separate": duel, "assigned": duel._replace(attacker=own.changed("command", 0))}
     found |= _begun(case, duel, attacker, defender)
     flipped = duel._replace(attacker=_flipped(own, attacker), defender=_flipped(duel.defender, defender))
     if flipped != duel:
@@ -570,6 +523,6 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
                 else say("The attacker must enter the defender's vacant hex. [10.8]")
             ),
         )
-    case.tell(text, duty, part="follows")
-    case.tell(say("A unit that advances may change its facing in its new hex. [10.8]"), part="follows")
+    case.follows(text, duty)
+    case.follows("A unit that advances may change its facing in its new hex. [10.8]")
     return duty

@@ -78,12 +78,10 @@ def directions(case: Case, way: str, option: str = "--toward") -> tuple[Hexside,
         side = next((one for one in SIDES if one == word), None)
         if side is None:
             raise InputProblem(
-                say(
-                    "{option}: {found} is no hexside; the hexsides are {sides}.",
-                    option=option,
-                    found=word,
-                    sides=typed.shown(case.library, SIDES, SECTION),
-                ),
+                "{option}: {found} is no hexside; the hexsides are {sides}.",
+                option=option,
+                found=word,
+                sides=typed.shown(case.library, SIDES, SECTION),
                 suggestions=near_called(word, [case.library.said(SECTION)[one] for one in SIDES], 1),
             )
         found.append(side)

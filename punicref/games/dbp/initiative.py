@@ -138,7 +138,7 @@ def chance(contest: Contest, holders: tuple[Side, ...]) -> Fraction:
 
 def _never() -> InputProblem:
     """Only a house rule can make it so: a die with one side."""
-    return InputProblem(say("With such dice the results are always equal, and the initiative stays open."))
+    return InputProblem("With such dice the results are always equal, and the initiative stays open.")
 
 
 def chance_after(contest: Contest, holders: tuple[Side, ...], known: tuple[int | None, int | None]) -> Fraction:
@@ -152,14 +152,14 @@ def for_side(side: Side, roman: Fraction) -> Fraction:
     return roman if side == "roman" else 1 - roman
 
 
-@calculator("dbp.initiative", say("Who wins the initiative?"), chapter="5")
+@calculator("dbp.initiative", "Who wins the initiative?", chapter="5")
 def initiative(
     case: Case,
     roman: Annotated[
         int,
         ask(
             "Rome's command points in the Initiative box, without the false one",
-            usual=say("Rome's Initiative box empty"),
+            usual="Rome's Initiative box empty",
             least=0,
             most="4.1:most",
         ),
@@ -168,18 +168,18 @@ def initiative(
         int,
         ask(
             "Carthage's command points in the Initiative box, without the false one",
-            usual=say("Carthage's Initiative box empty"),
+            usual="Carthage's Initiative box empty",
             least=0,
             most="4.1:most",
         ),
     ] = 0,
     fortuna: Annotated[
         Literal["none", "roman", "carthaginian", "both"],
-        ask("who has a point in the Fortuna box to spend on this roll", usual=say("no Fortuna")),
+        ask("who has a point in the Fortuna box to spend on this roll", usual="no Fortuna"),
     ] = "none",
     leaders_lost: Annotated[
         Literal["none", "roman", "carthaginian", "both"],
-        ask("whose leader has been eliminated", usual=say("both leaders alive"), ordinary=True),
+        ask("whose leader has been eliminated", usual="both leaders alive", ordinary=True),
     ] = "none",
     roman_roll: Annotated[Roll | None, ask("Rome's die", least=1, most="2.3:sides")] = None,
     carthaginian_roll: Annotated[Roll | None, ask("Carthage's die", least=1, most="2.3:sides")] = None,
@@ -193,13 +193,11 @@ def initiative(
     modifier = case.number("4.2", "modifier")
     added: dict[Side, int] = {"roman": roman * modifier, "carthaginian": carthaginian * modifier}
     case.tell(
-        say(
-            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [4.2, 3.1.b, 5]",
-            modifier=signed(modifier),
-            roman=signed(added["roman"]),
-            carthaginian=signed(added["carthaginian"]),
-        ),
+        "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [4.2, 3.1.b, 5]",
         added,
+        modifier=signed(modifier),
+        roman=signed(added["roman"]),
+        carthaginian=signed(added["carthaginian"]),
     )
     contest = Contest(case.number("2.3", "sides"), added["roman"], added["carthaginian"])
     known = _rolled(case, contest, {"roman": roman_roll, "carthaginian": carthaginian_roll})
@@ -216,7 +214,7 @@ def initiative(
         roman_chance = _one(case, contest, holders, known, facts)
     else:
         roman_chance = chance_after(contest, holders, known)
-    case.tell(say("Whoever wins decides who is first player in this game turn. [3.1.b, 5]"), None)
+    case.tell("Whoever wins decides who is first player in this game turn. [3.1.b, 5]", None)
     facts["chances"] = None if roman_chance is None else {side: for_side(side, roman_chance) for side in SIDES}
     facts["winner"] = next(
         (side for side in SIDES if roman_chance is not None and for_side(side, roman_chance) == 1), None
@@ -231,14 +229,12 @@ def _leaders(case: Case, lost: str, points: dict[Side, int], fortuna: str) -> No
             continue
         if points[side] or fortuna in (side, "both"):
             raise InputProblem(
-                say(
-                    "{side} has lost its leader: it can use no command points, not even of the Fortuna box.",
-                    side=NAMES[side],
-                ),
+                "{side} has lost its leader: it can use no command points, not even of the Fortuna box.",
+                side=NAMES[side],
                 hint=say("See {clauses}.", clauses=[case.reference("13")]),
             )
         case.settle("13", "alone")
-        case.tell(say("{side} has lost its leader and uses no command points. [13]", side=NAMES[side]), False)
+        case.tell("{side} has lost its leader and uses no command points. [13]", False, side=NAMES[side])
 
 
 def _rolled(case: Case, contest: Contest, rolls: dict[Side, Roll | None]) -> tuple[int | None, int | None]:
@@ -249,8 +245,11 @@ def _rolled(case: Case, contest: Contest, rolls: dict[Side, Roll | None]) -> tup
             continue
         modified = face + (contest.roman if side == "roman" else contest.carthaginian)
         case.tell(
-            say("{side}: die {roll}, modified: {modified}. [4.2, 5]", side=NAMES[side], roll=face, modified=modified),
+            "{side}: die {roll}, modified: {modified}. [4.2, 5]",
             modified,
+            side=NAMES[side],
+            roll=face,
+            modified=modified,
         )
     return faces[0], faces[1]
 
@@ -268,11 +267,11 @@ def _one_roll(
         "carthaginian": leads.chance(lambda lead: lead < 0),
     }
     case.tell(
-        say(
-            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [2.3, 5]",
-            **{name: Percent(chance=share) for name, share in ways.items()},
-        ),
+        "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [2.3, 5]",
         ways,
+        roman=Percent(chance=ways["roman"]),
+        carthaginian=Percent(chance=ways["carthaginian"]),
+        equal=Percent(chance=ways["equal"]),
     )
     facts["single_roll"] = ways
     labels = {
@@ -286,18 +285,16 @@ def _one_roll(
 def _again(case: Case, contest: Contest, facts: dict[str, object], *, average: bool) -> None:
     """Say what equal results lead to, and how many rolls it takes on average where neither Fortuna nor a die matters."""
     if not average:
-        case.tell(say("Equal results are rolled again by both, with the same command points. [5]"), None)
+        case.tell("Equal results are rolled again by both, with the same command points. [5]", None)
         return
     equal = at_best(contest, (), Fraction(0), known=(None, None)).again
     if equal == 1:
         raise _never()
     facts["rolls"] = 1 / (1 - equal)
     case.tell(
-        say(
-            "Equal results are rolled again by both, with the same command points; rolls on average: {rolls}. [5]",
-            rolls=Amount(exact=1 / (1 - equal)),
-        ),
+        "Equal results are rolled again by both, with the same command points; rolls on average: {rolls}. [5]",
         facts["rolls"],
+        rolls=Amount(exact=1 / (1 - equal)),
     )
 
 
@@ -318,13 +315,11 @@ def _one(
         stands, rerolled = (for_side(side, hopes[place].at(again)) for place in (None, own))
         fortuna |= {"stands": stands, "reroll": rerolled}
         case.tell(
-            say(
-                "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. Its chance if the roll stands: {stands}; with a reroll: {reroll}. [4.9]",
-                side=NAMES[side],
-                stands=Percent(chance=stands),
-                reroll=Percent(chance=rerolled),
-            ),
+            "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. Its chance if the roll stands: {stands}; with a reroll: {reroll}. [4.9]",
             fortuna["reroll"],
+            side=NAMES[side],
+            stands=Percent(chance=stands),
+            reroll=Percent(chance=rerolled),
         )
         fortuna["new_die"] = _new_die(case, contest, side, (known[0], known[1]))
     else:
@@ -365,12 +360,12 @@ def _new_die(case: Case, contest: Contest, side: Side, faces: tuple[int, int]) -
         "lower": Fraction(sum(lead < 0 for lead in leads), contest.sides),
     }
     case.tell(
-        say(
-            "With the new die {side} is higher with a chance of {higher}, lower with {lower}; equal results: {equal}. [4.9, 5]",
-            side=NAMES[side],
-            **{name: Percent(chance=share) for name, share in ways.items()},
-        ),
+        "With the new die {side} is higher with a chance of {higher}, lower with {lower}; equal results: {equal}. [4.9, 5]",
         ways,
+        side=NAMES[side],
+        higher=Percent(chance=ways["higher"]),
+        lower=Percent(chance=ways["lower"]),
+        equal=Percent(chance=ways["equal"]),
     )
     return ways
 
@@ -402,9 +397,7 @@ def _both(
         **{order: {side: for_side(side, share) for side in SIDES} for order, share in orders.items()},
     }
     case.tell(
-        say(
-            "Both may reroll their own dice with Fortuna, each once (our reading); a side that does must accept the new result. [4.9]"
-        ),
+        "Both may reroll their own dice with Fortuna, each once (our reading); a side that does must accept the new result. [4.9]",
         None,
     )
     for issue, other in (("how_often", contest._replace(used_up=False)), ("whose", contest._replace(any_die=True))):
@@ -414,7 +407,7 @@ def _both(
     told = {order: say("chance of Rome {chance}", chance=Percent(chance=orders[order])) for order in ORDERS}
     case.compare("4.9", "both", told)
     if len(set(orders.values())) > 1:
-        case.tell(say("Whoever decides second has the better of it: {chances}. [4.9]", chances=_orders(orders)), orders)
+        case.tell("Whoever decides second has the better of it: {chances}. [4.9]", orders, chances=_orders(orders))
         return None
     return next(iter(orders.values()))
 

@@ -280,8 +280,7 @@ def withdraw(view: View) -> Facts:
         return {}
     wild = view.get("unit", "wild")
     found = _true(
-        reduced=disorder(view, "unit", side) > 0,
-        attacker_reduced=disorder(view, "attacker", other(side)) > 0,
+        reduced=disorder(view, "unit", side) > 0, attacker_reduced=disorder(view, "attacker", other(side)) > 0
     )
     if is_with(view, side, "unit"):
         found["leader"] = "with"

@@ -10,7 +10,7 @@ from punicref.games.dbp import aim, hexes, panic, passing, start, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
-from punicref.messages import Percent, count, say
+from punicref.messages import Percent, say
 from punicref.rulebook.records import Records
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -32,17 +32,17 @@ class ShotAt(NamedTuple):
     type: Annotated[
         str, ask("type of the target, by its name in any language; or leader, if he is alone").checked(passing.passer)
     ]
-    panicked: Annotated[bool, ask("the target is in panic", usual=say("the target in order"))] = False
-    leader: Annotated[bool, ask("the leader is with the target", usual=say("no leader with the target"))] = False
+    panicked: Annotated[bool, ask("the target is in panic", usual="the target in order")] = False
+    leader: Annotated[bool, ask("the leader is with the target", usual="no leader with the target")] = False
     disorder: Annotated[
-        int | None, ask("disorder points of the target so far", usual=say("no disorder points so far"), least=0)
+        int | None, ask("disorder points of the target so far", usual="no disorder points so far", least=0)
     ] = None
 
 
 class Field(NamedTuple):
     """The battle, as far as it tells in what order the target began."""
 
-    side: Annotated[Side | None, ask("whose unit is shot at, with the battle", usual=say("no side named"))] = None
+    side: Annotated[Side | None, ask("whose unit is shot at, with the battle", usual="no side named")] = None
     battle: Annotated[Battle | None, ask("the battle, with the side: in what order its units begin", printed=True)] = (
         None
     )
@@ -67,20 +67,12 @@ class Throw(NamedTuple):
     """The shots and their dice."""
 
     shooters: Annotated[
-        int,
-        ask(
-            "units of this type that shoot at the target in turn",
-            usual=say("one unit shoots"),
-            least=1,
-            ordinary=True,
-        ),
+        int, ask("units of this type that shoot at the target in turn", usual="one unit shoots", least=1, ordinary=True)
     ] = 1
     fortuna: Annotated[
         Literal["none", "shooter", "target", "both"],
         ask(
-            "who has a point in the Fortuna box to spend on this shot",
-            usual=say("no Fortuna for this shot"),
-            ordinary=True,
+            "who has a point in the Fortuna box to spend on this shot", usual="no Fortuna for this shot", ordinary=True
         ),
     ] = "none"
     roll: Annotated[Roll | None, ask("the die that was rolled, or random", least=1, most="2.3:sides")] = None
@@ -153,7 +145,7 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
     return total
 
 
-@calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"), chapter="9")
+@calculator("dbp.missile", "Missile fire: who may shoot, and what it brings", chapter="9")
 def missile(
     case: Case,
     shooter: Annotated[
@@ -176,15 +168,11 @@ def missile(
     field = field._replace(side=start.owner(case, field.side, target.type, shooter.type))
     shot = aim.aimed(case, shooter, shooting, line)
     if throw.leader_roll is not None and (throw.roll is None or not target.leader):
-        raise InputProblem(
-            say("{option} counts only with {needed}.", option="--leader-roll", needed="--leader, --roll")
-        )
+        raise InputProblem("{option} counts only with {needed}.", option="--leader-roll", needed="--leader, --roll")
     result: Result = {"allowed": True} if field.side is None else {"allowed": True, "side": field.side}
     refused = aim.reasons(case, shot, result)
     if refused:
-        return case.rule(
-            say("Not allowed: {reasons}.", reasons=refused), {**result, "allowed": False, "reasons": refused}
-        )
+        return case.rule("Not allowed: {reasons}.", {**result, "allowed": False, "reasons": refused}, reasons=refused)
     _check_shots(case, printed.number, throw, shot.away)
     if target.panicked:
         return _at_panicked(case, result)
@@ -195,12 +183,10 @@ def missile(
     disorder = _disorder(case, shot_at, target, field)
     morale = panic.morale(case, shot_at, printed.morale, flipped=disorder > 0)
     if printed.morale is None and morale is not None:
-        case.tell(say("Its morale value is {morale}. [10.7]", morale=morale), morale)
+        case.tell("Its morale value is {morale}. [10.7]", morale, morale=morale)
     hit = Target(shot_at, disorder, morale, target.leader, chased)
     if hit.needed == 0:
-        raise InputProblem(
-            say("With so many disorder points the target is in panic: give {option}.", option="--panicked")
-        )
+        raise InputProblem("With so many disorder points the target is in panic: give {option}.", option="--panicked")
     if throw.roll is not None:
         return _rolled(case, numbers, hit, throw, result)
     if not numbers:
@@ -213,9 +199,7 @@ def _disorder(case: Case, shot_at: Unit, target: ShotAt, field: Field) -> int:
     if target.disorder is not None:
         return target.disorder
     begun = start.disorder(case, shot_at, field.battle, field.side, "disorder")
-    told = {
-        one: count("{n} disorder point so far", "{n} disorder points so far", points) for one, points in begun.items()
-    }
+    told = {one: say("{n} disorder {n|point|points} so far", n=points) for one, points in begun.items()}
     case.compare("17.1.3.a", "codes", told)
     return next(iter(begun.values()))
 
@@ -227,51 +211,35 @@ def _at_leader(case: Case) -> Ruling:
     case.compare(
         "9", "leader", {"no_target": reason, "target": say("on a hit he rolls: eliminated on {faces}", faces=faces)}
     )
-    case.tell(say("Units are shot at; a leader is none (our reading). [9, 9.1, 9.3]"), value=False)
-    return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "reasons": [reason]})
+    case.tell("Units are shot at; a leader is none (our reading). [9, 9.1, 9.3]", False)
+    return case.refuse([reason])
 
 
 def _at_panicked(case: Case, result: Result) -> Ruling:
     """Rule on a shot at a unit in panic: the readings of 11.1.2 (missile) part."""
     case.compare("11.1.2", "missile", {"combat_only": say("without effect"), "missile_too": say("it is eliminated")})
-    case.tell(
-        say("Missile fire is no attack: a unit in panic is not eliminated by it (our reading). [11.1.2]"), value=False
-    )
-    return case.rule(
-        say("Allowed, but without effect: the target is in panic already."), {**result, "eliminated": False}
-    )
+    case.tell("Missile fire is no attack: a unit in panic is not eliminated by it (our reading). [11.1.2]", False)
+    return case.rule("Allowed, but without effect: the target is in panic already.", {**result, "eliminated": False})
 
 
 def _unknown(case: Case, hit: Target, result: Result) -> Ruling:
     """Close with what to look up."""
     points = case.number("9.3", "points")
-    case.tell(
-        count(
-            "On the number in the Missile Table or less: {n} disorder point.",
-            "On the number in the Missile Table or less: {n} disorder points.",
-            points,
-        ),
-        points,
-        part="sum",
-    )
+    case.sum("On the number in the Missile Table or less: {n} disorder {n|point|points}.", points, n=points)
     _panic(case, hit, result)
-    return case.rule(say("Allowed; the number needed is printed in the Missile Table."), {**result, "points": points})
+    return case.rule("Allowed; the number needed is printed in the Missile Table.", {**result, "points": points})
 
 
 def _check_shots(case: Case, number: tuple[int, ...], throw: Throw, away: int) -> None:
     """Refuse what does not fit together, and more shooting units than there are hexes to shoot from: InputProblem."""
     shooting = max(len(number), throw.shooters)
     if throw.roll is not None and shooting > 1:
-        raise InputProblem(say("Units shoot one by one: give the die of one unit at a time."))
+        raise InputProblem("Units shoot one by one: give the die of one unit at a time.")
     if throw.fortuna != "none" and shooting > 1:
-        raise InputProblem(say("A reroll is for one die: give one unit at a time with {option}.", option="--fortuna"))
+        raise InputProblem("A reroll is for one die: give one unit at a time with {option}.", option="--fortuna")
     if len(number) > 1 and throw.shooters not in (1, len(number)):
         raise InputProblem(
-            say(
-                "There are {numbers} numbers for {shooters} shooting units.",
-                numbers=len(number),
-                shooters=throw.shooters,
-            )
+            "There are {numbers} numbers for {shooters} shooting units.", numbers=len(number), shooters=throw.shooters
         )
     most = len(hexes.SIDES) * away
     if len(number) > 1:  # they may shoot from different distances
@@ -279,12 +247,9 @@ def _check_shots(case: Case, number: tuple[int, ...], throw: Throw, away: int) -
         most = sum(len(hexes.SIDES) * one for one in range(1, farthest + 1))
     if shooting > most:
         raise InputProblem(
-            count(
-                "{shooters} units cannot shoot at one target: there is only {n} hex to shoot from.",
-                "{shooters} units cannot shoot at one target: there are only {n} hexes to shoot from.",
-                most,
-                shooters=shooting,
-            )
+            "{shooters} units cannot shoot at one target: there {n|is|are} only {n} {n|hex|hexes} to shoot from.",
+            n=most,
+            shooters=shooting,
         )
 
 
@@ -297,23 +262,19 @@ def _looked_up(case: Case, shooting: Unit, target: Unit, away: int) -> tuple[int
     row = firing_rows(case, printed).get((shooting.id, away))
     if row is None:
         raise InputProblem(
-            say(
-                "The Missile Table typed in has no row for {unit} at distance {distance}: give {option}.",
-                unit=shooting.name,
-                distance=away,
-                option="--number",
-            )
+            "The Missile Table typed in has no row for {unit} at distance {distance}: give {option}.",
+            unit=shooting.name,
+            distance=away,
+            option="--number",
         )
     number = int(row[target.key])
     case.tell(
-        say(
-            "Missile Table, {unit} at {target}, distance {distance}: {number}.",
-            unit=shooting.name,
-            target=target.name,
-            distance=away,
-            number=number,
-        ),
+        "Missile Table, {unit} at {target}, distance {distance}: {number}.",
         number,
+        unit=shooting.name,
+        target=target.name,
+        distance=away,
+        number=number,
         cites=(MISSILE_TABLE,),
     )
     return (number,)
@@ -325,12 +286,7 @@ def _panic(case: Case, target: Target, result: Result, *, fate: bool = True) -> 
         case.need(COUNTERS)
     else:
         case.tell(
-            count(
-                "It goes into panic with {n} more disorder point. [10.7, 11]",
-                "It goes into panic with {n} more disorder points. [10.7, 11]",
-                target.needed,
-            ),
-            target.needed,
+            "It goes into panic with {n} more disorder {n|point|points}. [10.7, 11]", target.needed, n=target.needed
         )
         panic.flight(case, target.unit)
         result["rout_points"] = int(panic.rout(case, target.unit))
@@ -343,11 +299,8 @@ def _panic(case: Case, target: Target, result: Result, *, fate: bool = True) -> 
 def _pursuit(case: Case, result: Result) -> None:
     """Say that cavalry which shoots cavalry into panic must pursue, by our reading of 14 (fire)."""
     case.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
-    case.tell(
-        say(
-            "If cavalry shoots cavalry into panic, it must pursue at once (our reading); there is no advance after fire. [11.2, 14, 10.8]"
-        ),
-        part="follows",
+    case.follows(
+        "If cavalry shoots cavalry into panic, it must pursue at once (our reading); there is no advance after fire. [11.2, 14, 10.8]"
     )
     result["pursuit"] = "must"
 
@@ -360,16 +313,15 @@ def _killed(case: Case, target: Target) -> int:
 def _chances(case: Case, numbers: tuple[int, ...], target: Target, fortuna: str, result: Result) -> Ruling:
     """Give every outcome of the shots with its exact chance."""
     sides, points = case.number("2.3", "sides"), case.number("9.3", "points")
-    case.tell(
+    case.sum(
         say("Each shot hits on its number or less of {sides}: {numbers}.", sides=sides, numbers=list(numbers))
         if len(numbers) > 1
         else say("It hits on {number} or less of {sides}.", number=numbers[0], sides=sides),
         list(numbers),
         cites=(MISSILE_TABLE,),
-        part="sum",
     )
     if len(numbers) > 1 and target.needed is not None:
-        case.tell(say("Units shoot one by one; after a panic the target is gone. [9]"))
+        case.tell("Units shoot one by one; after a panic the target is gone. [9]")
     _panic(case, target, result)
     spread = volley([int(one) for one in numbers], int(sides), int(points), _killed(case, target), target)
     total = spread.map(lambda effect: effect.points)
@@ -377,7 +329,7 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target, fortuna: str,
     hit, panics = total.chance(lambda found: found > 0), _panics(total, target)
     outcomes = [
         Outcome(
-            say("no effect") if found == 0 else count("{n} disorder point", "{n} disorder points", found),
+            say("no effect") if found == 0 else say("{n} disorder {n|point|points}", n=found),
             chance,
             say("panic") if found and target.needed is not None and found >= target.needed else None,
         )
@@ -409,14 +361,11 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target, fortuna: str,
 
 def _leader_at_stake(case: Case, killed: Fraction) -> None:
     """Say with what chance the leader falls, and what that costs."""
-    case.tell(
-        say(
-            "The leader is eliminated: {chance}; rout points {points}, no more command points. [13]",
-            chance=Percent(chance=killed),
-            points=case.number("16.1", "leader"),
-        ),
+    case.follows(
+        "The leader is eliminated: {chance}; rout points {points}, no more command points. [13]",
         killed,
-        part="follows",
+        chance=Percent(chance=killed),
+        points=case.number("16.1", "leader"),
     )
 
 
@@ -426,13 +375,10 @@ def _again(case: Case, hit: Fraction, fortuna: str, result: Result) -> None:
     better = 1 - (1 - hit) * (1 - hit) if own else hit
     result["hit_with_fortuna"] = better
     if own:
-        case.tell(
-            say(
-                "With Fortuna the shooter may reroll a miss and must accept the new result: chance of a hit {chance}. [4.9]",
-                chance=Percent(chance=better),
-            ),
+        case.follows(
+            "With Fortuna the shooter may reroll a miss and must accept the new result: chance of a hit {chance}. [4.9]",
             better,
-            part="follows",
+            chance=Percent(chance=better),
         )
     if fortuna in ("target", "both"):
         case.compare(
@@ -447,10 +393,7 @@ def _again(case: Case, hit: Fraction, fortuna: str, result: Result) -> None:
 
 
 def _own_die(case: Case) -> None:
-    case.tell(
-        say("Fortuna serves the target's side only for its own die, that of a leader (our reading). [4.9, 13]"),
-        part="follows",
-    )
+    case.follows("Fortuna serves the target's side only for its own die, that of a leader (our reading). [4.9, 13]")
 
 
 def _contested(hit: Fraction, *, own: bool) -> Fraction:
@@ -471,37 +414,33 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, throw: Throw, 
     points = case.number("9.3", "points")
     result["roll"] = face
     if not numbers:
-        case.tell(
-            say("Die {die}: it hits if the number in the Missile Table is at least {die}.", die=face),
-            cites=(MISSILE_TABLE,),
-            part="sum",
+        case.sum(
+            "Die {die}: it hits if the number in the Missile Table is at least {die}.", die=face, cites=(MISSILE_TABLE,)
         )
         _panic(case, target, result)
         return case.rule(
-            say("Allowed; die {die} hits if the printed number is at least {die}.", die=face),
-            {**result, "points": points},
+            "Allowed; die {die} hits if the printed number is at least {die}.", {**result, "points": points}, die=face
         )
     hit = face <= numbers[0]
-    case.tell(
-        say("Die {die} against {number} or less: a hit.", die=face, number=numbers[0])
-        if hit
-        else say("Die {die} against {number} or less: no effect.", die=face, number=numbers[0]),
+    case.sum(
+        "Die {die} against {number} or less: a hit." if hit else "Die {die} against {number} or less: no effect.",
         hit,
+        die=face,
+        number=numbers[0],
         cites=(MISSILE_TABLE,),
-        part="sum",
     )
     result |= {"number": list(numbers), "hit": hit, "points": points if hit else 0}
     if throw.fortuna != "none":
         _reroll(case, numbers[0], throw.fortuna, result, hit=hit)
     if not hit:
-        return case.rule(say("No effect."), result | {"panic": False})
+        return case.rule("No effect.", result | {"panic": False})
     panics = None if target.needed is None else points >= target.needed
     _hit(case, target, result, panics=panics, fate=fate is None)
     result |= {"disorder": target.disorder + points, "panic": panics}
     verdict = (
         say("The target is hit and goes into panic.")
         if panics
-        else count("The target receives {n} disorder point.", "The target receives {n} disorder points.", points)
+        else say("The target receives {n} disorder {n|point|points}.", n=points)
     )
     if target.leader:
         result["leader_killed"] = _leader(case, fate, throw.fortuna, panics=panics)
@@ -522,14 +461,7 @@ def _hit(case: Case, target: Target, result: Result, *, panics: bool | None, fat
         _panic(case, target, result, fate=fate)
         return
     left = (target.needed or 0) - int(case.number("9.3", "points"))
-    case.tell(
-        count(
-            "It goes into panic with {n} more disorder point. [10.7, 11]",
-            "It goes into panic with {n} more disorder points. [10.7, 11]",
-            left,
-        ),
-        left,
-    )
+    case.tell("It goes into panic with {n} more disorder {n|point|points}. [10.7, 11]", left, n=left)
     if target.leader and fate:
         panic.fate(case)
 
@@ -539,13 +471,10 @@ def _reroll(case: Case, number: int, fortuna: str, result: Result, *, hit: bool)
     chance = Fraction(min(number, int(case.number("2.3", "sides"))), int(case.number("2.3", "sides")))
     if fortuna in ("shooter", "both") and not hit:
         result["reroll"] = chance
-        case.tell(
-            say(
-                "With Fortuna the shooter may reroll and must accept the new result: chance of a hit {chance}. [4.9]",
-                chance=Percent(chance=chance),
-            ),
+        case.follows(
+            "With Fortuna the shooter may reroll and must accept the new result: chance of a hit {chance}. [4.9]",
             chance,
-            part="follows",
+            chance=Percent(chance=chance),
         )
     if fortuna in ("target", "both") and hit:
         _own_die(case)
@@ -579,24 +508,21 @@ def _leader(case: Case, fate: int | None, fortuna: str, *, panics: bool | None) 
         text = say("The leader, die {die}: unharmed; he must withdraw.", die=fate)
     else:
         text = say("The leader, die {die}: unharmed.", die=fate)
-    case.tell(text, fate in faces, cites=("13",), part="follows")
+    case.follows(text, fate in faces, cites=("13",))
     if panics and fate not in faces:
         withdrawing(case)
     if again and fate in faces:
-        case.tell(
-            say(
-                "With Fortuna his side may reroll this die: eliminated with a chance of {chance}. [4.9]",
-                chance=Percent(chance=chance),
-            ),
+        case.follows(
+            "With Fortuna his side may reroll this die: eliminated with a chance of {chance}. [4.9]",
             chance,
-            part="follows",
+            chance=Percent(chance=chance),
         )
     return Fraction(int(fate in faces))
 
 
 def withdrawing(case: Case) -> None:
     """Say what happens to a leader who must withdraw and finds no empty hex, by the readings of 13 (alone)."""
-    case.tell(say("With no empty hex beside him he is eliminated (our reading). [13]"), part="follows")
+    case.follows("With no empty hex beside him he is eliminated (our reading). [13]")
     case.compare(
         "13",
         "alone",

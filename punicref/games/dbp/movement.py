@@ -9,7 +9,7 @@ from punicref.games.dbp.passing import VETERANS, Passer
 from punicref.games.dbp.trips import Impulse, Moving, Route, Trip
 from punicref.games.dbp.units import COUNTERS
 from punicref.games.dbp.ways import OPEN, RIVER, RIVER_UNTOLD, TURN, Plan, walk
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import group
 from punicref.ruling.model import Ruling
@@ -18,7 +18,7 @@ from punicref.ruling.registry import calculator
 Result = dict[str, Any]
 
 
-@calculator("dbp.movement", say("May a unit move this way, and at what cost?"), chapter="6")
+@calculator("dbp.movement", "May a unit move this way, and at what cost?", chapter="6")
 def movement(
     case: Case,
     route: Annotated[Route, group("the way")],
@@ -32,17 +32,17 @@ def movement(
     """
     one = None if moving.unit is None else units.unit(case, moving.unit)
     if moving.mover == "leader" and one is not None:
-        raise InputProblem(say("A leader is no unit: leave {option} out.", option="--unit"))
+        raise InputProblem("A leader is no unit: leave {option} out.", option="--unit")
     if moving.mover == "panicked" and (gone := panic.no_foot(case, one)):
         return gone
     ground = ways.ground(case, route.battle)
     words = ways.words(case, ground, route.battle, route.way)
     sides = trips.checked(case, route, moving, words)
     if moving.mover != "unit" and impulse.command:
-        raise InputProblem(say("Points of the Movement box raise the allowance of units in order only."))
+        raise InputProblem("Points of the Movement box raise the allowance of units in order only.")
     refused = trips.commanded(case, impulse)
     if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
+        return case.refuse(refused)
     allowance = trips.allowance(case, one, moving, impulse.command)
     friends = trips.friends(case, route)
     plan = Plan(
@@ -87,12 +87,7 @@ def _cost(case: Case, trip: Trip, battle: Battle) -> None:
     if gone:
         total = sum(plan.costs[word] for word in gone)
         parts = [say("{terrain} {cost}", terrain=ways.TERRAINS[word], cost=plan.costs[word]) for word in gone]
-        case.tell(
-            say("Hexes entered: {parts}; together {total}. [6]", parts=parts, total=total),
-            total,
-            cites=(clause,),
-            part="sum",
-        )
+        case.sum("Hexes entered: {parts}; together {total}. [6]", total, parts=parts, total=total, cites=(clause,))
     if RIVER not in plan.words:
         return
     if battle == RIVER_UNTOLD:
@@ -105,11 +100,9 @@ def _cost(case: Case, trip: Trip, battle: Battle) -> None:
                 "impassable": say("the river is impassable") if barred.refusal == "river" else barred.told,
             },
         )
-        case.tell(
-            say("The river lies behind the Roman line; it has no effect (our reading)."), value=True, cites=(clause,)
-        )
+        case.tell("The river lies behind the Roman line; it has no effect (our reading).", True, cites=(clause,))
         return
-    case.tell(say("The river is impassable."), value=False, cites=(clause,))
+    case.tell("The river is impassable.", False, cites=(clause,))
 
 
 def _facing(case: Case, trip: Trip) -> None:
@@ -117,28 +110,21 @@ def _facing(case: Case, trip: Trip) -> None:
     plan, found = trip.plan, trip.found
     if plan.facing is None:
         if found.reached:
-            case.tell(say("Each hex entered must be a front hex; the unit then faces the way it has moved. [6, 8]"))
+            case.tell("Each hex entered must be a front hex; the unit then faces the way it has moved. [6, 8]")
     else:
         loose = walk(plan._replace(straight=False))
         case.compare("6", "turn", {"straight": found.told, "any_rear": loose.told})
         if found.told != loose.told:
-            case.tell(say("It turns its back squarely on each hex that it leaves (our reading). [6]"))
+            case.tell("It turns its back squarely on each hex that it leaves (our reading). [6]")
         if not found.refusal:
             case.tell(
-                say(
-                    "Each hex is entered by a front hex; it ends up facing {facings}. [6, 8]",
-                    facings=[hexes.NAMES[side] for side in found.facings],
-                ),
+                "Each hex is entered by a front hex; it ends up facing {facings}. [6, 8]",
                 list(found.facings),
+                facings=[hexes.NAMES[side] for side in found.facings],
             )
     if found.turns:
         cost = found.turns * case.number("8.1", "cost")
-        case.tell(
-            count(
-                "{n} turn in place costs {cost}. [8.1]", "{n} turns in place cost {cost}. [8.1]", found.turns, cost=cost
-            ),
-            cost,
-        )
+        case.tell("{n} {n|turn|turns} in place {n|costs|cost} {cost}. [8.1]", cost, n=found.turns, cost=cost)
 
 
 def _zones(case: Case, trip: Trip) -> None:
@@ -146,31 +132,31 @@ def _zones(case: Case, trip: Trip) -> None:
     plan, found = trip.plan, trip.found
     if not found.stopped:
         return
-    case.tell(say("It must stop in hex {number}, an enemy zone of control. [8.2]", number=found.stopped), found.stopped)
+    case.tell("It must stop in hex {number}, an enemy zone of control. [8.2]", found.stopped, number=found.stopped)
     if trip.moving.mover == "leader":
         free = walk(plan._replace(stops=False)).told
         case.compare("8.2", "leader_stop", {"stops": found.told, "free": free})
         if free != found.told:
-            case.tell(say("A leader is stopped as a unit is (our reading). [8.2, 13]"))
+            case.tell("A leader is stopped as a unit is (our reading). [8.2, 13]")
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
     if found.refusal or TURN not in plan.words[last:]:
         return
     case.compare("8.2", "turning", {"may_turn": found.told, "ends": walk(plan._replace(may_turn=False)).told})
-    case.tell(say("It may still turn in place there (our reading). [8.1, 8.2]"), value=True)
+    case.tell("It may still turn in place there (our reading). [8.1, 8.2]", True)
 
 
 def _passing(case: Case, trip: Trip, result: Result) -> None:
     """Say what friendly units in the hexes entered mean: disorder for both in passing, and perhaps panic."""
     if trip.stacked:
         if trip.moving.mover == "leader":
-            case.tell(say("A leader may end in a hex with a friendly unit. [7, 13]"), value=True)
+            case.tell("A leader may end in a hex with a friendly unit. [7, 13]", True)
         else:
             _alone(case)
     passed = list(trip.passed())
     if not passed:
         return
     if trip.moving.mover == "leader":
-        case.tell(say("A leader passes through friendly units without penalty (our reading). [7.1]"), 0)
+        case.tell("A leader passes through friendly units without penalty (our reading). [7.1]", 0)
         return
     points = _penalties(case, trip, passed)
     added = sum(points)
@@ -185,21 +171,18 @@ def _passing(case: Case, trip: Trip, result: Result) -> None:
     if place is not None:
         kept = points[: [at for at, _ in passed].index(place) + 1]
         result["disorder"] = {"mover": sum(kept), "crossed": kept}
-        case.tell(
-            say(
-                "Passing through in hex {number}, it reaches its morale value {morale} and goes into panic. [10.7, 11]",
-                number=place,
-                morale=morale,
-            ),
+        case.follows(
+            "Passing through in hex {number}, it reaches its morale value {morale} and goes into panic. [10.7, 11]",
             place,
-            part="follows",
+            number=place,
+            morale=morale,
         )
         if trip.one is not None:
             panic.flight(case, trip.one)
     elif morale is None:
         case.need(COUNTERS)
-        case.tell(say("If that reaches its morale value, it goes into panic on the way. [10.7, 11]"), part="follows")
-    case.tell(say("So does each unit passed that reaches its own. [10.7, 11]"), part="follows")
+        case.follows("If that reaches its morale value, it goes into panic on the way. [10.7, 11]")
+    case.follows("So does each unit passed that reaches its own. [10.7, 11]")
     panic.fate(case)
 
 
@@ -214,18 +197,14 @@ def _penalties(case: Case, trip: Trip, passed: list[tuple[int, Passer]]) -> list
             "7.1", "same_type", {"other_only": passing.disorder(sum(points)), "same_too": passing.disorder(wide)}
         )
     if not any(points):
-        case.tell(say("It passes through these friends without penalty. [7.1]"), 0)
+        case.tell("It passes through these friends without penalty. [7.1]", 0)
         return points
-    case.tell(
-        count(
-            "Passing through friends: {n} disorder point for the unit that moves, {each} for each unit in hexes {places}. [7.1]",
-            "Passing through friends: {n} disorder points for the unit that moves, {each} for each unit in hexes {places}. [7.1]",
-            sum(points),
-            places=[place for (place, _), point in zip(passed, points, strict=True) if point],
-            each=case.number("7.1", "points"),
-        ),
+    case.follows(
+        "Passing through friends: {n} disorder {n|point|points} for the unit that moves, {each} for each unit in hexes {places}. [7.1]",
         sum(points),
-        part="follows",
+        n=sum(points),
+        places=[place for (place, _), point in zip(passed, points, strict=True) if point],
+        each=case.number("7.1", "points"),
     )
     return points
 
@@ -242,9 +221,7 @@ def _breaks(trip: Trip, morale: int, places: list[int], points: list[int]) -> in
 
 def _alone(case: Case) -> None:
     most = case.number("7", "units")
-    case.tell(
-        count("No more than {n} unit may be in a hex.", "No more than {n} units may be in a hex.", most), value=False
-    )
+    case.tell("No more than {n} {n|unit|units} may be in a hex.", False, n=most)
 
 
 REASONS: dict[str, Message] = {
@@ -274,15 +251,9 @@ def _close(case: Case, trip: Trip, result: Result) -> Ruling:
         return case.rule(verdict, {**result, "may_attack": False})
     if trip.from_zoc and mover == "unit":
         if left_zone:
-            case.tell(
-                say("It has left a zone of control in which it started: it may not attack this turn. [8.2]"),
-                value=False,
-                part="follows",
-            )
+            case.follows("It has left a zone of control in which it started: it may not attack this turn. [8.2]", False)
         else:
-            case.tell(
-                say("It has stayed in its hex: it keeps the right to attack. [8.2.1]"), value=True, part="follows"
-            )
+            case.follows("It has stayed in its hex: it keeps the right to attack. [8.2.1]", True)
     if trip.known:
         result["may_still"] = _still(case, trip)
     else:
@@ -301,11 +272,11 @@ def _verdict(trip: Trip, result: Result, *, attack: bool) -> Message:
             left=trip.left,
         )
         if trip.known
-        else count("{n} movement point, if it has as many", "{n} movement points, if it has as many", spent)
+        else say("{n} movement {n|point|points}, if it has as many", n=spent)
     )
     added = result.get("disorder", {}).get("mover", 0)
     if added:
-        suffered = count("{n} disorder point in passing", "{n} disorder points in passing", added)
+        suffered = say("{n} disorder {n|point|points} in passing", n=added)
         cost = say("{one}; {other}", one=cost, other=suffered)
     if attack:
         return say("Allowed: {cost}.", cost=cost)
@@ -319,10 +290,8 @@ def _refused(case: Case, trip: Trip, result: Result, refused: str) -> Ruling:
         _alone(case)
     if refused in ("points", "stopped", "held"):
         cites = ("6" if refused == "points" else "8.2",)
-        case.tell(trips.how_far(trip.found, trip.plan), trip.found.reached, cites=cites, part="follows")
-    return case.rule(
-        say("Not allowed: {reasons}.", reasons=[reason]), {**result, "allowed": False, "reasons": [reason]}
-    )
+        case.follows(trips.how_far(trip.found, trip.plan), trip.found.reached, cites=cites)
+    return case.rule("Not allowed: {reasons}.", {**result, "allowed": False, "reasons": [reason]}, reasons=[reason])
 
 
 def _still(case: Case, trip: Trip) -> dict[str, bool]:
@@ -332,15 +301,11 @@ def _still(case: Case, trip: Trip) -> dict[str, bool]:
     turn = trip.moving.mover == "unit" and trip.left >= plan.turn
     if found.stopped and turn:
         case.compare("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
-        case.tell(
-            say("It enters no further hex, but may still turn in place (our reading). [8.1, 8.2]"),
-            turn,
-            part="follows",
-        )
+        case.follows("It enters no further hex, but may still turn in place (our reading). [8.1, 8.2]", turn)
     elif move and turn:
-        case.tell(say("It may go on, or turn in place. [6, 8.1]"), value=True, part="follows")
+        case.follows("It may go on, or turn in place. [6, 8.1]", True)
     elif move:
-        case.tell(say("It may go on. [6]"), value=True, part="follows")
+        case.follows("It may go on. [6]", True)
     return {"move": move, "turn": turn}
 
 
@@ -348,24 +313,21 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     """Rule on a foot unit in flight (11, 11.1): it is forced to flee, so the question is how far it gets."""
     plan, found = trip.plan, trip.found
     if plan.zoc:
-        case.tell(say("Flight does not stop in an enemy zone of control (our reading). [11]"), value=True)
+        case.tell("Flight does not stop in an enemy zone of control (our reading). [11]", True)
     cheap = walk(plan._replace(costs=dict.fromkeys(plan.costs, plan.costs[OPEN])))
     paid, free = trips.reached(found, plan), trips.reached(cheap, plan)
     case.compare("11", "terrain", {"paid": paid, "open": free})
     if paid != free:
-        case.tell(say("A flight pays for the terrain (our reading). [11, 6]"))
+        case.tell("A flight pays for the terrain (our reading). [11, 6]")
     _fleeing_through(case, trip, result)
-    case.tell(
-        say(
-            "A foot unit in panic flees with its whole allowance towards its own edge, later off the map; it may not attack. [11, 11.1]"
-        ),
-        part="follows",
+    case.follows(
+        "A foot unit in panic flees with its whole allowance towards its own edge, later off the map; it may not attack. [11, 11.1]"
     )
     result |= {"may_attack": False, "must_go_on": False}
     if found.refusal == "river":
         stops = say("it stops before the river")
         case.compare("11", "closed", {"stands": stops, "eliminated": say("it is eliminated")})
-        case.tell(say("It can go no farther: it stops there (our reading). [11]"), part="follows")
+        case.follows("It can go no farther: it stops there (our reading). [11]")
         return case.rule(
             say("It stops before the impassable river.")
             if not found.reached
@@ -376,31 +338,23 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
         return case.rule(
             say("It cannot flee on this way: too few movement points.")
             if not found.reached
-            else count(
-                "It flees as far as hex {reached}; {n} movement point is not enough for the next.",
-                "It flees as far as hex {reached}; {n} movement points are not enough for the next.",
-                trip.left,
+            else say(
+                "It flees as far as hex {reached}; {n} movement {n|point is|points are} not enough for the next.",
+                n=trip.left,
                 reached=found.reached,
             ),
             result,
         )
     if trip.stacked:
-        case.tell(
-            say("In a hex with friends its flight does not end: it goes on to a vacant hex. [11]"),
-            value=False,
-            part="follows",
-        )
-        return case.rule(say("It must flee on: there are friends in the last hex."), {**result, "must_go_on": True})
+        case.follows("In a hex with friends its flight does not end: it goes on to a vacant hex. [11]", False)
+        return case.rule("It must flee on: there are friends in the last hex.", {**result, "must_go_on": True})
     if trip.left:
         return case.rule(
-            count(
-                "Allowed, but it must flee on: {n} movement point left.",
-                "Allowed, but it must flee on: {n} movement points left.",
-                trip.left,
-            ),
+            "Allowed, but it must flee on: {n} movement {n|point|points} left.",
             {**result, "must_go_on": True},
+            n=trip.left,
         )
-    return case.rule(say("Allowed: its whole movement allowance is used."), result)
+    return case.rule("Allowed: its whole movement allowance is used.", result)
 
 
 def _fleeing_through(case: Case, trip: Trip, result: Result) -> None:
@@ -421,11 +375,8 @@ def _fleeing_through(case: Case, trip: Trip, result: Result) -> None:
                 "detour": say("round the Veterans if any way is open"),
             },
         )
-        case.tell(say("It takes a shortest route even so (our reading). [11, 11.1]"))
-        case.tell(
-            say(
-                "It is eliminated where it enters a hex of Veterans by their front: in hexes {places}, if so. [11.1.2]",
-                places=fronts,
-            ),
-            part="follows",
+        case.tell("It takes a shortest route even so (our reading). [11, 11.1]")
+        case.follows(
+            "It is eliminated where it enters a hex of Veterans by their front: in hexes {places}, if so. [11.1.2]",
+            places=fronts,
         )

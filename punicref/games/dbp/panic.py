@@ -31,40 +31,29 @@ def morale(case: Case, one: Unit | None, given: int | None, *, flipped: bool = F
 def flight(case: Case, one: Unit) -> None:
     """Say what a unit does as soon as it goes into panic."""
     if one.id in REMOVED:
-        case.tell(
-            say("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]"), part="follows"
-        )
+        case.follows("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]")
     elif one.id in CAVALRY:
-        case.tell(
-            say("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]"),
-            part="follows",
-        )
+        case.follows("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]")
     else:
-        case.tell(
-            say(
-                "Foot that panics flees at once towards its own map edge, using its whole movement allowance (marker In Fugam). [11]"
-            ),
-            part="follows",
+        case.follows(
+            "Foot that panics flees at once towards its own map edge, using its whole movement allowance (marker In Fugam). [11]"
         )
 
 
 def rout(case: Case, one: Unit) -> int:
     """Say what the panic of a unit costs its side; returns the rout points."""
     points = worth.rout_points(case, one)
-    case.tell(say("Rout points if it panics: {points}.", points=points), int(points), cites=("16.1",), part="follows")
+    case.follows("Rout points if it panics: {points}.", int(points), points=points, cites=("16.1",))
     return points
 
 
 def fate(case: Case) -> None:
     """Say what a leader risks whose unit receives disorder (13)."""
     faces = list(case.numbers("13", "killed"))
-    case.tell(
-        say(
-            "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw.",
-            faces=faces,
-        ),
+    case.follows(
+        "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw.",
         faces,
-        part="follows",
+        faces=faces,
     )
 
 
@@ -75,9 +64,5 @@ def no_foot(case: Case, one: Unit | None) -> Ruling | None:
     flight(case, one)
     if one.id in units.REMOVED:
         reason = say("the unit is no longer in play")
-        return case.rule(
-            say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "removed": True, "reasons": [reason]}
-        )
-    return case.rule(
-        say("It leaves the map at once, whatever the cost of the way."), {"allowed": True, "leaves_map": True}
-    )
+        return case.refuse([reason], removed=True)
+    return case.rule("It leaves the map at once, whatever the cost of the way.", {"allowed": True, "leaves_map": True})

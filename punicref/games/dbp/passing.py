@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import panic, units
 from punicref.games.dbp.units import CAVALRY, Unit
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -59,46 +59,42 @@ def penalty(case: Case, one: Passer, other: Passer) -> Mapping[str, int]:
 
 def disorder(points: int) -> Message:
     """Name a number of disorder points, to be held against another."""
-    return (
-        count("{n} disorder point for each", "{n} disorder points for each", points)
-        if points
-        else say("no disorder points")
-    )
+    return say("{n} disorder {n|point|points} for each", n=points) if points else say("no disorder points")
 
 
 def own_type(case: Case) -> None:
     """Say that Hastati and Principes are free of disorder through the other type only, as 7.1 (same_type) is read."""
     case.tell(
-        say("Hastati and Principes are free of it through each other, not through their own type (our reading). [7.1]")
+        "Hastati and Principes are free of it through each other, not through their own type (our reading). [7.1]"
     )
 
 
-@calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",), chapter="7")
+@calculator("dbp.cross", "Passing through a hex with another unit", without=("2.4",), chapter="7")
 def cross(
     case: Case,
     mover: Annotated[
         str | None,
-        ask("type of the unit that moves, by its name in any language; or leader", usual=say("type not told")).checked(
+        ask("type of the unit that moves, by its name in any language; or leader", usual="type not told").checked(
             passer
         ),
     ] = None,
     crossed: Annotated[
         str | None,
-        ask("type of the unit in the hex, by its name in any language; or leader", usual=say("type not told")).checked(
+        ask("type of the unit in the hex, by its name in any language; or leader", usual="type not told").checked(
             passer
         ),
     ] = None,
     leader: Annotated[
         Literal["mover", "crossed"] | None,
-        ask("which of them is a leader; his type is not asked", usual=say("neither is a leader"), ordinary=True),
+        ask("which of them is a leader; his type is not asked", usual="neither is a leader", ordinary=True),
     ] = None,
-    panicked: Annotated[bool, ask("the unit that moves is in panic", usual=say("the mover is in order"))] = False,
-    enemy: Annotated[bool, ask("the unit in the hex is an enemy", usual=say("the other is a friend"))] = False,
+    panicked: Annotated[bool, ask("the unit that moves is in panic", usual="the mover is in order")] = False,
+    enemy: Annotated[bool, ask("the unit in the hex is an enemy", usual="the other is a friend")] = False,
     front: Annotated[
         bool,
         ask(
             "the hex is entered from a front hex of the unit in it",
-            usual=say("not through a front hex of the Veterans"),
+            usual="not through a front hex of the Veterans",
             needs="panicked",
         ),
     ] = False,
@@ -106,13 +102,11 @@ def cross(
     """Rule on passing through a unit: disorder points of each, or the end of a unit in panic (7.1, 11.1.2)."""
     moving, standing = _both(case, mover, crossed, leader, enemy=enemy, panicked=panicked)
     if moving.leader and panicked:
-        raise InputProblem(say("A leader never goes into panic."))
+        raise InputProblem("A leader never goes into panic.")
     if enemy and not panicked:
-        case.tell(
-            say("Only friendly units may be passed through; two sides are never in one hex. [7, 7.1]"), value=False
-        )
+        case.tell("Only friendly units may be passed through; two sides are never in one hex. [7, 7.1]", False)
         reason = say("only friends may be passed through")
-        return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "reasons": [reason]})
+        return case.refuse([reason])
     if panicked:
         gone = panic.no_foot(case, moving.unit) if moving.unit is None or moving.unit.id not in CAVALRY else None
         if gone := gone or _ended(case, moving.unit, standing.unit, enemy=enemy, front=front):
@@ -135,7 +129,7 @@ def _both(
         found[role] = passer(case, word)
         if leader == role:
             if found[role].unit is not None:
-                raise InputProblem(say("{option} names a type, but it is said to be a leader.", option=f"--{role}"))
+                raise InputProblem("{option} names a type, but it is said to be a leader.", option=f"--{role}")
             found[role] = Passer(None, leader=True)
     # Enemies stop anybody; one passed with a leader is free whoever it is.
     enough = (enemy and not panicked) or any(one.leader for one in found.values())
@@ -154,26 +148,26 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
     if not enemy and (standing is None or standing.id != VETERANS or not front):
         return None
     case.tell(
-        say("A unit in panic that tries to pass through an enemy unit is eliminated. [11.1.2]")
+        "A unit in panic that tries to pass through an enemy unit is eliminated. [11.1.2]"
         if enemy
-        else say("A unit in panic that tries to pass Veterans by way of their front is eliminated. [11.1.2]"),
-        value=True,
+        else "A unit in panic that tries to pass Veterans by way of their front is eliminated. [11.1.2]",
+        True,
     )
     eliminated = say("it is eliminated")
     if _horse(moving):
         _as_foot(case)
         case.compare("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
     else:
-        case.tell(say("It takes a shortest route even so (our reading). [11, 11.1]"))
+        case.tell("It takes a shortest route even so (our reading). [11, 11.1]")
         case.compare("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
     return case.rule(
-        say("The unit in panic is eliminated."),
+        "The unit in panic is eliminated.",
         {"allowed": False, "eliminated": True, "reasons": [say("the unit in panic is eliminated")]},
     )
 
 
 def _as_foot(case: Case) -> None:
-    case.tell(say("What flight does to others and they to it holds for cavalry as for foot (our reading). [11.2]"))
+    case.tell("What flight does to others and they to it holds for cavalry as for foot (our reading). [11.2]")
 
 
 def _horse(one: Unit | None) -> bool:
@@ -188,7 +182,7 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
         case.compare("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
         own_type(case)
     if panicked and standing.unit is not None and standing.unit.id == VETERANS:
-        case.tell(say("By a front hex of the Veterans it would be eliminated. [11.1.2]"), part="follows")
+        case.follows("By a front hex of the Veterans it would be eliminated. [11.1.2]")
     if not points:
         return case.rule(_free(case, moving, standing), _result(0))
     horse = panicked and _horse(moving.unit)
@@ -196,39 +190,25 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
         _as_foot(case)
         case.compare("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
     case.tell(
-        count(
-            "Each of the units receives {n} disorder point.", "Each of the units receives {n} disorder points.", points
-        ),
-        points,
-        cites=("11",) if panicked else (),
+        "Each of the units receives {n} disorder {n|point|points}.", points, n=points, cites=("11",) if panicked else ()
     )
-    case.tell(
-        say("A unit that reaches its morale value with it goes into panic; a unit in panic does so only once. [10.7]")
+    case.follows(
+        "A unit that reaches its morale value with it goes into panic; a unit in panic does so only once. [10.7]"
         if panicked
-        else say("A unit that reaches its morale value with it goes into panic. [10.7]"),
-        part="follows",
+        else "A unit that reaches its morale value with it goes into panic. [10.7]"
     )
     panic.fate(case)
-    return case.rule(
-        count(
-            "Allowed: {n} disorder point for each of the units.",
-            "Allowed: {n} disorder points for each of the units.",
-            points,
-        ),
-        _result(points),
-    )
+    return case.rule("Allowed: {n} disorder {n|point|points} for each of the units.", _result(points), n=points)
 
 
 def _free(case: Case, moving: Passer, standing: Passer) -> Message:
     """Say why passing is free; returns the verdict."""
     if moving.leader or standing.leader:
-        case.tell(
-            say("A leader may stack with friends: he passes them, and they pass him, without penalty. [7.1, 13]"), 0
-        )
+        case.tell("A leader may stack with friends: he passes them, and they pass him, without penalty. [7.1, 13]", 0)
     elif {one.unit.id for one in (moving, standing) if one.unit is not None} & set(FREE):
-        case.tell(say("Velites and Skirmishers pass and are passed without penalty. [7.1]"), 0)
+        case.tell("Velites and Skirmishers pass and are passed without penalty. [7.1]", 0)
     else:
-        case.tell(say("Hastati and Principes pass through each other without penalty. [7.1]"), 0)
+        case.tell("Hastati and Principes pass through each other without penalty. [7.1]", 0)
     return say("Allowed, without disorder.")
 
 

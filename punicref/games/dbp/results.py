@@ -5,7 +5,7 @@ from functools import reduce
 from typing import Any
 
 from punicref.games.dbp.duel import Blow, Duel, Odds
-from punicref.messages import Message, Percent, count, say
+from punicref.messages import Message, Percent, say
 from punicref.ruling.model import Outcome
 
 
@@ -104,27 +104,15 @@ def told(one: Blow, duel: Duel) -> Message:
     found = []
     if one.attacker:
         found.append(
-            count(
-                "The attacker receives {n} disorder point and panics.",
-                "The attacker receives {n} disorder points and panics.",
-                one.attacker,
-            )
+            say("The attacker receives {n} disorder {n|point|points} and panics.", n=one.attacker)
             if duel.attacker.panics(one.attacker)
-            else count(
-                "The attacker receives {n} disorder point.", "The attacker receives {n} disorder points.", one.attacker
-            )
+            else say("The attacker receives {n} disorder {n|point|points}.", n=one.attacker)
         )
     if one.defender:
         found.append(
-            count(
-                "The defender receives {n} disorder point and panics.",
-                "The defender receives {n} disorder points and panics.",
-                one.defender,
-            )
+            say("The defender receives {n} disorder {n|point|points} and panics.", n=one.defender)
             if duel.defender.panics(one.defender)
-            else count(
-                "The defender receives {n} disorder point.", "The defender receives {n} disorder points.", one.defender
-            )
+            else say("The defender receives {n} disorder {n|point|points}.", n=one.defender)
         )
     return together(found) if found else say("No unit receives a disorder point.")
 

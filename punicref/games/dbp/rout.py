@@ -7,7 +7,7 @@ from punicref.games.dbp import battles, units
 from punicref.games.dbp.battles import NAMES, OTHER, TITLES
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.worth import UNLISTED
-from punicref.messages import Message, Name, count, say
+from punicref.messages import Message, Name, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
@@ -78,25 +78,15 @@ def read_exits(case: Case, text: str, battle: Battle | None, side: Side) -> list
     listed = groups(case, text, "--exits")
     if listed and (battle != "trebbia" or side != "roman"):
         raise InputProblem(
-            say("Only Roman units at the Trebbia bring rout points back: {option}.", option="--battle trebbia")
+            "Only Roman units at the Trebbia bring rout points back: {option}.", option="--battle trebbia"
         )
     return listed
 
 
 @calculator(
     "dbp.rout",
-    say("Rout points of a side"),
-    without=(
-        "17.1",
-        "17.1.2",
-        "17.2",
-        "17.2.2",
-        "17.3",
-        "17.3.2",
-        "17.4",
-        "17.4.2",
-        "2.4",
-    ),
+    "Rout points of a side",
+    without=("17.1", "17.1.2", "17.2", "17.2.2", "17.3", "17.3.2", "17.4", "17.4.2", "2.4"),
 )
 def rout(
     case: Case,
@@ -105,20 +95,18 @@ def rout(
         str,
         ask(
             "units that went into panic: types parted by commas, the number before each (1 hastati, equites)",
-            usual=say("no units in panic"),
+            usual="no units in panic",
             row="things",
             tries=("1 hastati", "1 equites"),
         ).checked(units.listed),
     ] = "",
-    leader: Annotated[bool, ask("the side's leader has been eliminated", usual=say("the leader is alive"))] = False,
-    so_far: Annotated[
-        int | None, ask("rout points that the side had before", usual=say("none before"), least=0)
-    ] = None,
+    leader: Annotated[bool, ask("the side's leader has been eliminated", usual="the leader is alive")] = False,
+    so_far: Annotated[int | None, ask("rout points that the side had before", usual="none before", least=0)] = None,
     eliminated: Annotated[
         str,
         ask(
             "of the units in panic: those eliminated afterwards, listed likewise",
-            usual=say("none of them eliminated"),
+            usual="none of them eliminated",
             row="things",
             needs="panicked",
             tries=("1 hastati",),
@@ -128,7 +116,7 @@ def rout(
         str,
         ask(
             "units that left the map in pursuit, listed likewise",
-            usual=say("nobody off the map in pursuit"),
+            usual="nobody off the map in pursuit",
             row="things",
             tries=("1 equites",),
         ).checked(units.listed),
@@ -137,13 +125,13 @@ def rout(
         str,
         ask(
             "Roman units that moved off over the Carthaginian edge (Trebbia), listed likewise",
-            usual=say("no Romans off over the far edge"),
+            usual="no Romans off over the far edge",
             row="things",
             tries=("1 hastati",),
         ).checked(units.listed),
     ] = "",
     battle: Annotated[
-        Battle | None, ask("the battle: the number of points at which the side routs", usual=say("no battle named"))
+        Battle | None, ask("the battle: the number of points at which the side routs", usual="no battle named")
     ] = None,
 ) -> Ruling:
     """Add up a side's rout points (16.1), and hold them against the number of the battle (17).
@@ -159,31 +147,23 @@ def rout(
         raise case.needed("panicked", "so_far", any_of=True)
     suffered, unlisted = _suffered(case, fled, leader=leader, so_far=so_far or 0)
     if gone:
-        case.tell(say("Eliminated after they panicked, so not counted again: {units}. [16.1.1]", units=shown(gone)), 0)
+        case.tell("Eliminated after they panicked, so not counted again: {units}. [16.1.1]", 0, units=shown(gone))
     if off:
-        case.tell(say("Off the map in pursuit, so not counted: {units}. [14, 16.1.2]", units=shown(off)), 0)
+        case.tell("Off the map in pursuit, so not counted: {units}. [14, 16.1.2]", 0, units=shown(off))
     taken = NOTHING
     if back:
         taken, others = worth(case, back)
         unlisted += [name for name in others if name not in unlisted]
-        case.tell(
-            _back(back, taken),
-            taken.none,
-            cites=(EXITS,),
-        )
+        case.tell(_back(back, taken), taken.none, cites=(EXITS,))
     total = _net(suffered, taken)
     if unlisted:
-        case.tell(
-            say("In no list, so worth nothing (our reading): {types}.", types=unlisted), total.none, cites=(VALUES,)
-        )
+        case.tell("In no list, so worth nothing (our reading): {types}.", total.none, types=unlisted, cites=(VALUES,))
         case.compare(VALUES, "missing", {"none": total.none, "infantry": total.infantry})
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
         case.compare(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
         case.tell(
-            say("Units that left the map in pursuit bring no rout points back (our reading)."),
-            total.none,
-            cites=(EXITS,),
+            "Units that left the map in pursuit bring no rout points back (our reading).", total.none, cites=(EXITS,)
         )
     facts: dict[str, object] = {
         "total": total.none,
@@ -194,16 +174,15 @@ def rout(
         "routed": None,
     }
     if battle is None:
-        return case.rule(say("{side}: rout points {total}.", side=NAMES[side], total=total.none), facts)
+        return case.rule("{side}: rout points {total}.", facts, side=NAMES[side], total=total.none)
     return _against_limit(case, battle, side, total.none, facts)
 
 
 def _back(listed: list[Group], taken: Worth) -> Message:
     """Say what units that have left over the enemy edge bring back (17.1.4)."""
-    return count(
-        "Over the Carthaginian edge: {units}. Rome may take back {n} rout point, but no more than it has suffered (our reading).",
-        "Over the Carthaginian edge: {units}. Rome may take back {n} rout points, but no more than it has suffered (our reading).",
-        taken.none,
+    return say(
+        "Over the Carthaginian edge: {units}. Rome may take back {n} rout {n|point|points}, but no more than it has suffered (our reading).",
+        n=taken.none,
         units=shown(listed),
     )
 
@@ -214,11 +193,9 @@ def _check_eliminated(fled: list[Group], gone: list[Group]) -> None:
     for unit, number in gone:
         if number > known.get(unit.id, 0):
             raise InputProblem(
-                say(
-                    "{name} are eliminated that are not among those in panic: list them under {option}, too.",
-                    name=unit.name,
-                    option="--panicked",
-                )
+                "{name} are eliminated that are not among those in panic: list them under {option}, too.",
+                name=unit.name,
+                option="--panicked",
             )
 
 
@@ -231,28 +208,25 @@ def _suffered(case: Case, fled: list[Group], *, leader: bool, so_far: int) -> tu
     """Add up what a side has suffered, a step for each type."""
     total, unlisted = Worth(so_far, so_far), []
     if so_far:
-        case.tell(say("Rout points suffered before: {points}. [16]", points=so_far), so_far)
+        case.tell("Rout points suffered before: {points}. [16]", so_far, points=so_far)
     for one in fled:
         points, names = worth(case, [one])
         if names:
             unlisted += names
         else:
             case.tell(
-                count(
-                    "{name}: {n} unit, rout points {points}. [16]",
-                    "{name}: {n} units, rout points {points}. [16]",
-                    one.number,
-                    name=one.unit.name,
-                    points=points.none,
-                ),
+                "{name}: {n} {n|unit|units}, rout points {points}. [16]",
                 points.none,
+                n=one.number,
+                name=one.unit.name,
+                points=points.none,
             )
         total = total.plus(points)
     if leader:
         points_lost = case.number(VALUES, "leader")
-        case.tell(say("The leader is eliminated: rout points {points}.", points=points_lost), points_lost)
+        case.tell("The leader is eliminated: rout points {points}.", points_lost, points=points_lost)
         total = total.plus(Worth(points_lost, points_lost))
-    case.tell(say("Rout points suffered in all: {points}. [16]", points=total.none), total.none, cites=(VALUES,))
+    case.tell("Rout points suffered in all: {points}. [16]", total.none, points=total.none, cites=(VALUES,))
     return total, unlisted
 
 
@@ -278,15 +252,13 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
     )
     if routed:
         return case.rule(
-            say(
-                "{side}: rout points {total} of {limit}. If that is so when the game turn ends, the battle is lost.",
-                side=NAMES[side],
-                total=total,
-                limit=limit,
-            ),
+            "{side}: rout points {total} of {limit}. If that is so when the game turn ends, the battle is lost.",
             facts,
+            side=NAMES[side],
+            total=total,
+            limit=limit,
         )
-    return case.rule(say("{side}: rout points {total} of {limit}.", side=NAMES[side], total=total, limit=limit), facts)
+    return case.rule("{side}: rout points {total} of {limit}.", facts, side=NAMES[side], total=total, limit=limit)
 
 
 def _standing(total: int, limit: int) -> Message:
@@ -324,18 +296,8 @@ class _End(NamedTuple):
 
 @calculator(
     "dbp.victory",
-    say("Who wins the battle?"),
-    without=(
-        "17.1",
-        "17.1.2",
-        "17.2",
-        "17.2.2",
-        "17.3",
-        "17.3.2",
-        "17.4",
-        "17.4.2",
-        "2.4",
-    ),
+    "Who wins the battle?",
+    without=("17.1", "17.1.2", "17.2", "17.2.2", "17.3", "17.3.2", "17.4", "17.4.2", "2.4"),
     chapter="16",
 )
 def victory(
@@ -344,12 +306,12 @@ def victory(
     game_turn: Annotated[int, ask("number of the game turn", least=1)],
     roman: Annotated[int, ask("rout points that Rome has suffered", least=0)],
     carthaginian: Annotated[int, ask("rout points that Carthage has suffered", least=0)],
-    during: Annotated[bool, ask("the game turn is not over yet", usual=say("the game turn is over"))] = False,
+    during: Annotated[bool, ask("the game turn is not over yet", usual="the game turn is over")] = False,
     exits: Annotated[
         str,
         ask(
             "Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites",
-            usual=say("no points to be taken back"),
+            usual="no points to be taken back",
             tries=("1 hastati",),
         ).checked(units.listed),
     ] = "",
@@ -362,13 +324,7 @@ def victory(
     turns = case.number(clause, "turns")
     if game_turn > turns:
         raise InputProblem(
-            count(
-                "{name} is {found}; the battle lasts {n} game turn.",
-                "{name} is {found}; the battle lasts {n} game turns.",
-                turns,
-                name="game_turn",
-                found=game_turn,
-            )
+            "{name} is {found}; the battle lasts {n} game {n|turn|turns}.", n=turns, name="game_turn", found=game_turn
         )
     net = _taken_back(case, battle, roman, exits)
     points: dict[Side, int] = {"roman": net.none, "carthaginian": carthaginian}
@@ -376,12 +332,13 @@ def victory(
     for side, now in points.items():
         limit = limits[side]["stated"]
         case.tell(
-            say("{side}: rout points {total} of {limit}, routed. [16]", side=NAMES[side], total=now, limit=limit)
+            "{side}: rout points {total} of {limit}, routed. [16]"
             if now >= limit
-            else say(
-                "{side}: rout points {total} of {limit}, not routed. [16]", side=NAMES[side], total=now, limit=limit
-            ),
+            else "{side}: rout points {total} of {limit}, not routed. [16]",
             now >= limit,
+            side=NAMES[side],
+            total=now,
+            limit=limit,
             cites=(clause,),
         )
     last = game_turn == turns
@@ -396,11 +353,13 @@ def victory(
         "turns_left": turns - game_turn,
     }
     if during:
-        case.tell(say("Victory is checked only when a game turn has ended. [3.1.d, 16]"), False)
-        return case.rule(say("Nothing is decided before the game turn ends."), facts)
+        case.tell("Victory is checked only when a game turn has ended. [3.1.d, 16]", False)
+        return case.rule("Nothing is decided before the game turn ends.", facts)
     case.tell(
-        say("Game turn {turn} of {turns} has ended: victory is checked. [3.1.d]", turn=game_turn, turns=turns),
+        "Game turn {turn} of {turns} has ended: victory is checked. [3.1.d]",
         turns - game_turn,
+        turn=game_turn,
+        turns=turns,
         cites=(clause,),
     )
     end = _end(battle, routed, last=last)
@@ -420,7 +379,7 @@ def victory(
     )
     end = _drawn(case, battle, end, routed, last=last)
     if not end.over:
-        case.tell(say("Nobody has lost yet, and the next game turn begins. [3.1.d, 16]"), False)
+        case.tell("Nobody has lost yet, and the next game turn begins. [3.1.d, 16]", False)
     facts |= {"over": end.over, "winner": end.winner, "draw": end.draw}
     return case.rule(end.shown(), facts)
 
@@ -432,14 +391,7 @@ def _taken_back(case: Case, battle: Battle, roman: int, exits: str) -> Worth:
         return Worth(roman, roman)
     taken, _ = worth(case, listed)
     left = _net(Worth(roman, roman), taken)
-    case.tell(
-        _back(listed, taken),
-        left.none,
-        cites=(
-            EXITS,
-            VALUES,
-        ),
-    )
+    case.tell(_back(listed, taken), left.none, cites=(EXITS, VALUES))
     return left
 
 
@@ -459,32 +411,28 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool], *, l
     if not end.over:
         return end
     if not end.draw:
-        case.tell(say("A side that has routed when the game turn ends has lost; the other has not. [16]"), end.winner)
+        case.tell("A side that has routed when the game turn ends has lost; the other has not. [16]", end.winner)
         return end
     both = all(routed.values())
     case.tell(
-        say("Both sides have routed in the same game turn: a draw. [16]")
+        "Both sides have routed in the same game turn: a draw. [16]"
         if both
-        else say("The last game turn is over, and neither side has routed: a draw. [16]"),
+        else "The last game turn is over, and neither side has routed: a draw. [16]",
         "draw",
     )
     if end.winner is None:
-        case.tell(
-            say("In this battle a draw is nobody's victory: {battle}.", battle=TITLES[battle]), None, cites=(clause,)
-        )
+        case.tell("In this battle a draw is nobody's victory: {battle}.", None, battle=TITLES[battle], cites=(clause,))
         return end
     early = both and not last  # on the last game turn any draw is one at the end of the game, to the letter
     if early:
         none = _End(True, None, True)
         case.compare(clause, "draw", {"any": end.short(), "time": none.short()})
     case.tell(
-        say(
-            "In this battle a draw, an early one too (our reading), counts as a victory of this side: {side}.",
-            side=NAMES[end.winner],
-        )
+        "In this battle a draw, an early one too (our reading), counts as a victory of this side: {side}."
         if early
-        else say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),
+        else "In this battle a draw counts as a victory of this side: {side}.",
         end.winner,
+        side=NAMES[end.winner],
         cites=(clause,),
     )
     return end

@@ -6,7 +6,7 @@ from punicref.games.dbp import battles, units
 from punicref.games.dbp.battles import NAMES, TITLES
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.start import FULL
-from punicref.messages import Message, Name, count, say
+from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -42,20 +42,20 @@ CODES: dict[Battle, _Marks] = {
 }
 
 
-@calculator("dbp.setup", say("Set-up and special rules of a battle"), without=("2.4",))
+@calculator("dbp.setup", "Set-up and special rules of a battle", without=("2.4",))
 def setup(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],
-    side: Annotated[Side | None, ask("whose set-up", usual=say("both sides"))] = None,
+    side: Annotated[Side | None, ask("whose set-up", usual="both sides")] = None,
 ) -> Ruling:
     """Give the set-up of a battle (17.x): order, leaders, command points, units, markers and special rules."""
     chapter = battles.CHAPTERS[battle]
     year = case.text(chapter.heading, "year")
     if battle == "trebbia":
         day = case.number(chapter.heading, "day")
-        case.tell(say("{battle}, {day} December {year} BC.", battle=TITLES[battle], day=day, year=year), year)
+        case.tell("{battle}, {day} December {year} BC.", year, battle=TITLES[battle], day=day, year=year)
     else:
-        case.tell(say("{battle}, {year} BC.", battle=TITLES[battle], year=year), year)
+        case.tell("{battle}, {year} BC.", year, battle=TITLES[battle], year=year)
     sides: list[Side] = [one for one in NAMES if side in (None, one)]
     first = _order(case, battle)
     facts: dict[str, object] = {"battle": battle, "year": year, "first": first if battle in FIRST else None}
@@ -63,12 +63,7 @@ def setup(
     facts["sides"] = {one: _side(case, battle, one) for one in sides}
     turns = case.number(chapter.victory, "turns")
     case.tell(
-        count(
-            "The battle lasts {n} game turn; the turn marker starts in the box with that number.",
-            "The battle lasts {n} game turns; the turn marker starts in the box with that number.",
-            turns,
-        ),
-        turns,
+        "The battle lasts {n} game {n|turn|turns}; the turn marker starts in the box with that number.", turns, n=turns
     )
     facts["turns"] = turns
     facts["special"] = _frozen(case) if battle == "trebbia" else None
@@ -76,9 +71,7 @@ def setup(
     facts["units"] = None if listed is None else {one: {u.id: n for u, n in own} for one, own in listed.items()}
     if listed is not None and battle == "trebbia" and "roman" in listed:
         reduced = sum(number for unit, number in listed["roman"] if unit.id not in _unreduced(case))
-        case.tell(
-            say("Roman units that begin on their reduced side: {reduced}. [17.1.3.a, 17]", reduced=reduced), reduced
-        )
+        case.tell("Roman units that begin on their reduced side: {reduced}. [17.1.3.a, 17]", reduced, reduced=reduced)
         facts["reduced"] = reduced
     verdict = (
         say("{battle}, {year} BC: {side} sets up first.", battle=TITLES[battle], year=year, side=NAMES[first])
@@ -102,16 +95,16 @@ def _order(case: Case, battle: Battle) -> Side:
     clause = battles.CHAPTERS[battle].setup
     first = FIRST.get(battle)
     case.tell(
-        say("Units are placed in the hexes that the map marks for their type; leaders on any unit of their side."),
+        "Units are placed in the hexes that the map marks for their type; leaders on any unit of their side.",
         None,
         cites=(clause,),
     )
     if first is None:
         played = case.readings(clause, "order", {side: NAMES[side] for side in ORDER})
         return next(side for side in ORDER if NAMES[side] == played)
-    case.tell(say("{side} sets up first.", side=NAMES[first]), first, cites=(clause,))
+    case.tell("{side} sets up first.", first, side=NAMES[first], cites=(clause,))
     case.tell(
-        say("A player who has fewer units of a type than there are hexes for it chooses which hexes to fill."),
+        "A player who has fewer units of a type than there are hexes for it chooses which hexes to fill.",
         None,
         cites=(clause,),
     )
@@ -133,14 +126,12 @@ def _marks(case: Case, battle: Battle) -> None:
         },
     )
     case.tell(
-        say(
-            "In the set-up {marked} counts as {counts_as}. {where} ({whose}).",
-            marked=codes.marked,
-            counts_as=codes.counts_as,
-            where=where,
-            whose=case.whose(clause, "codes"),
-        ),
+        "In the set-up {marked} counts as {counts_as}. {where} ({whose}).",
         {"mark": codes.marked, "counts_as": codes.counts_as},
+        marked=codes.marked,
+        counts_as=codes.counts_as,
+        where=where,
+        whose=case.whose(clause, "codes"),
         cites=(clause,),
     )
 
@@ -151,24 +142,20 @@ def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
     points, false = case.number(chapter.setup, f"{side}_command"), case.number("4", "false_points")
     leader = LEADERS[battle][side]
     case.tell(
-        say(
-            "{side}: leader {leader}, {points} and {false}.",
-            side=NAMES[side],
-            leader=leader,
-            points=count("{n} command point", "{n} command points", points),
-            false=count("{n} false command point (Vacuus)", "{n} false command points (Vacuus)", false),
-        ),
+        "{side}: leader {leader}, {points} and {false}.",
         points,
+        side=NAMES[side],
+        leader=leader,
+        points=say("{n} command {n|point|points}", n=points),
+        false=say("{n} false command {n|point|points} (Vacuus)", n=false),
     )
     limits = battles.rout_limit(case, battle, side)
     box = case.readings(chapter.victory, "box", limits)
     case.tell(
-        say(
-            "{side} routs at {limit} rout points; its marker starts in the box with that number.",
-            side=NAMES[side],
-            limit=box,
-        ),
+        "{side} routs at {limit} rout points; its marker starts in the box with that number.",
         box,
+        side=NAMES[side],
+        limit=box,
         cites=(chapter.victory,),
     )
     return {"leader": leader, "command_points": points, "false_points": false, "rout": box}
@@ -184,24 +171,19 @@ def _frozen(case: Case) -> dict[str, object]:
     unreduced = _unreduced(case)
     full = {reading: [case.name(one) for one in types] for reading, types in FULL.items()}
     case.tell(
-        say(
-            "All Roman units begin on their reduced side, which counts as a disorder point ({whose}), except {types}. [17.1.3, 17.1.3.a, 10.7]",
-            types=case.readings("17.1.3.a", "codes", full),
-            whose=case.whose("17.1.3.a", "codes"),
-        ),
+        "All Roman units begin on their reduced side, which counts as a disorder point ({whose}), except {types}. [17.1.3, 17.1.3.a, 10.7]",
         unreduced,
+        types=case.readings("17.1.3.a", "codes", full),
+        whose=case.whose("17.1.3.a", "codes"),
     )
-    case.tell(say("At the Trebbia the Elephants command is not available. [17.1.3.b, 4.8]"), False)
+    case.tell("At the Trebbia the Elephants command is not available. [17.1.3.b, 4.8]", False)
     hidden, fled, points = (case.number("17.1.3.c", name) for name in ("units", "fled", "points"))
     case.tell(
-        count(
-            "Carthage may leave {n} Light Cavalry unit out of its set-up. Once at least {fled}, with or without a marker (our reading), it may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for {points} of the Cavalry box (punicref dbp return).",
-            "Carthage may leave {n} Light Cavalry units out of its set-up. Once at least {fled}, with or without a marker (our reading), they may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for {points} of the Cavalry box (punicref dbp return).",
-            hidden,
-            fled=count("{n} Roman unit has fled", "{n} Roman units have fled", fled),
-            points=count("{n} command point", "{n} command points", points),
-        ),
+        "Carthage may leave {n} Light Cavalry {n|unit|units} out of its set-up. Once at least {fled}, with or without a marker (our reading), {n|it|they} may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for {points} of the Cavalry box (punicref dbp return).",
         hidden,
+        n=hidden,
+        fled=say("{n} Roman {n|unit has|units have} fled", n=fled),
+        points=say("{n} command {n|point|points}", n=points),
     )
     case.compare(
         "17.1.3.c", "fled", {"panic": say("any Roman unit"), "marker": say("Roman foot units, Skirmishers left out")}
@@ -220,7 +202,7 @@ def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tup
     listed = case.records("17")
     if listed is None:
         case.need("17")
-        case.tell(say("The units of each side are listed on the play aid only. [17]"), None)
+        case.tell("The units of each side are listed on the play aid only. [17]", None)
         return None
     known = names.known(case)
     found: dict[Side, list[tuple[units.Unit, int]]] = {one: [] for one in sides}
@@ -230,12 +212,10 @@ def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tup
             if number and names.plain(key) in known:
                 found[one].append((units.unit(case, key), number))
         case.tell(
-            say(
-                "{side} has these units: {units}. [17]",
-                side=NAMES[one],
-                units=[say("{name} {number}", name=unit.name, number=number) for unit, number in found[one]],
-            ),
+            "{side} has these units: {units}. [17]",
             sum(number for _, number in found[one]),
+            side=NAMES[one],
+            units=[say("{name} {number}", name=unit.name, number=number) for unit, number in found[one]],
         )
     return found
 

@@ -226,7 +226,7 @@ SEQUENCE = Sequence(
             },
         ),
         *(
-            Step(f"{side}-{impulse}", says[side], _words(impulse, side), side)
+            Step(f"{side}-{impulse}", says[side], _words(impulse, side), side, f"dbp.{impulse}")
             for impulse, (says, _) in IMPULSES.items()
             for side in SIDES
         ),
@@ -517,4 +517,9 @@ CASES: Mapping[str, Case] = {
 }
 """What each calculator takes from the sheet, and what its ruling changes there; dbp.setup has to do with nothing."""
 
-SHEET = Sheet((UNIT, LEADER, SIDE, TURN), SEQUENCE, CASES)
+SHEET = Sheet(
+    (UNIT, LEADER, SIDE, TURN),
+    SEQUENCE,
+    CASES,
+    {"unit": effects.fallen_unit, "leader": effects.fallen_leader},
+)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from punicref.games.dbp import panic
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 
@@ -29,7 +29,7 @@ class Herd(NamedTuple):
         tuple[int, ...],
         ask(
             "disorder points of each unit before, in the same order; a single number: of each",
-            usual=say("no disorder points before"),
+            usual="no disorder points before",
             least=0,
         ),
     ] = ()
@@ -40,7 +40,7 @@ class Herd(NamedTuple):
         int,
         ask(
             "friendly units that an enraged unit must pass through, Velites and Skirmishers left out",
-            usual=say("no friends in an enraged unit's way"),
+            usual="no friends in an enraged unit's way",
             least=0,
         ),
     ] = 0
@@ -48,14 +48,14 @@ class Herd(NamedTuple):
         bool,
         ask(
             "an enemy zone of control lies in the straight way of an enraged unit",
-            usual=say("no enemy zone of control in its way"),
+            usual="no enemy zone of control in its way",
         ),
     ] = False
     adjacent: Annotated[
         int,
         ask(
             "Carthaginian units in front of a rampaging unit that has movement points left",
-            usual=say("no Carthaginians in a rampaging unit's front"),
+            usual="no Carthaginians in a rampaging unit's front",
             least=0,
         ),
     ] = 0
@@ -63,7 +63,7 @@ class Herd(NamedTuple):
         bool,
         ask(
             "the map edge lies in the way of an enraged or a rampaging unit",
-            usual=say("no map edge in its way"),
+            usual="no map edge in its way",
             ordinary=True,
         ),
     ] = False
@@ -81,7 +81,7 @@ class Struck(NamedTuple):
     """The Carthaginian unit that a rampaging one strikes."""
 
     disorder: Annotated[
-        int, ask("disorder points of the unit struck, before", usual=say("the unit struck without disorder"), least=0)
+        int, ask("disorder points of the unit struck, before", usual="the unit struck without disorder", least=0)
     ] = 0
     morale: Annotated[int | None, ask("morale value of the unit struck", least=1, printed=True)] = None
 
@@ -106,7 +106,7 @@ def told(one: Fate) -> Message:
 def follows(case: Case, herd: Herd, struck: Struck, name: str, at: int) -> Fate:
     """Say what a result means for the unit in the place `at`."""
     if name == "no_effect":
-        case.tell(say("The unit moves and fights as usual."), value=True, cites=(CLAUSES[name],))
+        case.tell("The unit moves and fights as usual.", True, cites=(CLAUSES[name],))
         return _fate(herd.before(at))
     if name == "halted":
         return _halted(case, herd, at)
@@ -120,33 +120,19 @@ def _fate(disorder: int, **other: Any) -> Fate:
 
 def _part(case: Case, clause: str) -> None:
     """Hold the readings of "does not fight" against each other."""
-    case.compare(
-        clause,
-        "part",
-        {
-            "attack_only": say("support allowed"),
-            "every_part": say("no support"),
-        },
-    )
+    case.compare(clause, "part", {"attack_only": say("support allowed"), "every_part": say("no support")})
 
 
 def _halted(case: Case, herd: Herd, at: int) -> Fate:
     """Neither a move nor an attack in this game turn (15.1.r3-4)."""
     clause = "15.1.r3-4"
-    case.tell(
-        say(
-            "For this game turn the unit neither moves nor attacks (marker Finis). It does not turn or withdraw either, may support, and defends if attacked (our reading)."
-        ),
-        value=False,
+    case.follows(
+        "For this game turn the unit neither moves nor attacks (marker Finis). It does not turn or withdraw either, may support, and defends if attacked (our reading).",
+        False,
         cites=(clause,),
-        part="follows",
     )
     _part(case, clause)
-    case.compare(
-        clause,
-        "still",
-        {"barred": say("no turn in place"), "allowed": say("a turn in place allowed")},
-    )
+    case.compare(clause, "still", {"barred": say("no turn in place"), "allowed": say("a turn in place allowed")})
     return _fate(herd.before(at), moves=False, attacks=False)
 
 
@@ -154,21 +140,15 @@ def _disorder(case: Case, herd: Herd, now: int, added: int, clause: str) -> bool
     """Say what disorder a unit has, and whether it is removed in panic; None where its morale is unknown."""
     panics = herd.panics(now)
     told = {"added": int(added), "now": int(now), "morale": herd.morale}
-    case.tell(
-        say(
-            "Disorder points: {added} more, {now} in all. If that reaches the morale value, the unit is removed. [11, 11.1.1]",
-            **told,
-        )
+    case.follows(
+        "Disorder points: {added} more, {now} in all. If that reaches the morale value, the unit is removed. [11, 11.1.1]"
         if panics is None
-        else say(
-            "Disorder points: {added} more, {now} in all; morale {morale}. The unit panics and is removed at once. [11, 11.1.1]",
-            **told,
-        )
+        else "Disorder points: {added} more, {now} in all; morale {morale}. The unit panics and is removed at once. [11, 11.1.1]"
         if panics
-        else say("Disorder points: {added} more, {now} in all; morale {morale}. The unit does not panic. [11]", **told),
+        else "Disorder points: {added} more, {now} in all; morale {morale}. The unit does not panic. [11]",
         int(now),
+        **told,
         cites=(clause,),
-        part="follows",
     )
     return panics
 
@@ -181,32 +161,21 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
     removed = _disorder(case, herd, now, added, clause)
     if removed:
         return _fate(now, moves=False, attacks=False, removed=True)
-    case.tell(
-        say(
-            "It moves in a straight line, the way it faces, at full speed; next to enemies in its front it may then attack. A straight move of {hexes} hexes earns the modifier for it (both our reading).",
-            hexes=case.number("10.3.d", "hexes"),
-        ),
-        value=True,
+    case.follows(
+        "It moves in a straight line, the way it faces, at full speed; next to enemies in its front it may then attack. A straight move of {hexes} hexes earns the modifier for it (both our reading).",
+        True,
+        hexes=case.number("10.3.d", "hexes"),
         cites=(clause,),
-        part="follows",
     )
     more: Fate = {}
     case.compare(
         clause,
         "line",
-        {
-            "ahead": say("nobody chooses the line"),
-            "any_front": say("Carthage chooses among the front hexes"),
-        },
+        {"ahead": say("nobody chooses the line"), "any_front": say("Carthage chooses among the front hexes")},
     )
     if herd.enemy_zoc:
         case.compare(clause, "zoc", {"stops": say("it stops there"), "runs_on": say("it runs on")})
-        case.tell(
-            say("It stops where it enters an enemy zone of control (our reading). [8.2]"),
-            value=True,
-            cites=(clause,),
-            part="follows",
-        )
+        case.follows("It stops where it enters an enemy zone of control (our reading). [8.2]", True, cites=(clause,))
         more["stops_by_reading"] = {"stops": True, "runs_on": False}
     if herd.edge:
         more["leaves_map_by_reading"] = _edge(case, clause, "end", "stops")
@@ -220,7 +189,7 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
 def _edge(case: Case, clause: str, issue: str, ours: str) -> dict[str, bool]:
     """Say that elephants stay on the map, by our reading; returns whether they leave it by each reading."""
     case.compare(clause, issue, {ours: say("it stops at the map edge"), "leaves": say("it is out of play")})
-    case.tell(say("It stops at the map edge (our reading)."), value=True, cites=(clause,), part="follows")
+    case.follows("It stops at the map edge (our reading).", True, cites=(clause,))
     return {ours: False, "leaves": True}
 
 
@@ -229,19 +198,15 @@ def _through(case: Case, herd: Herd, now: int) -> tuple[int, bool | None]:
     crossing = int(case.number("7.1", "points"))
     passed = herd.through if herd.morale is None else min(herd.through, -((now - herd.morale) // crossing))
     now += passed * crossing
-    case.tell(
-        count(
-            "It passes through {n} friendly unit, which receives {points}, too.",
-            "It passes through {n} friendly units, each of which receives {points}, too.",
-            passed,
-            points=count("{n} disorder point", "{n} disorder points", crossing),
-        ),
+    case.follows(
+        "It passes through {n} friendly {n|unit,|units, each of} which receives {points}, too.",
         passed,
+        n=passed,
+        points=say("{n} disorder {n|point|points}", n=crossing),
         cites=("15.1.r5", "7.1"),
-        part="follows",
     )
     removed = _disorder(case, herd, now, passed * crossing, "7.1")
-    case.tell(say("Each unit passed that reaches its own morale value goes into panic. [10.7, 11]"), part="follows")
+    case.follows("Each unit passed that reaches its own morale value goes into panic. [10.7, 11]")
     panic.fate(case)
     return now, removed
 
@@ -251,28 +216,21 @@ def _rampaging(case: Case, herd: Herd, struck: Struck, at: int) -> Fate:
     clause = "15.1.r6"
     added = int(case.number(clause, "points"))
     now = herd.before(at)
-    case.tell(
-        say(
-            "Rome controls the unit for the movement impulse; in this game turn it does not attack, but may support and defends if attacked (our reading)."
-        ),
+    case.follows(
+        "Rome controls the unit for the movement impulse; in this game turn it does not attack, but may support and defends if attacked (our reading).",
         "roman",
         cites=(clause,),
-        part="follows",
     )
     _part(case, clause)
     more: Fate = {"controller": "roman", "attacks": False}
     if herd.edge:
         more["leaves_map_by_reading"] = _edge(case, clause, "edge", "stays")
     if not herd.adjacent:
-        case.tell(
-            count(
-                "With its front next to a Carthaginian unit and movement points left it stays there; each of them receives {n} disorder point.",
-                "With its front next to a Carthaginian unit and movement points left it stays there; each of them receives {n} disorder points.",
-                added,
-            ),
+        case.follows(
+            "With its front next to a Carthaginian unit and movement points left it stays there; each of them receives {n} disorder {n|point|points}.",
             added,
+            n=added,
             cites=(clause,),
-            part="follows",
         )
         return _fate(now, **more)
     hit = 1
@@ -281,25 +239,17 @@ def _rampaging(case: Case, herd: Herd, struck: Struck, at: int) -> Fate:
             clause,
             "several",
             {
-                name: count("{n} unit receives disorder", "{n} units receive disorder", number)
+                name: say("{n} {n|unit receives|units receive} disorder", n=number)
                 for name, number in (("one", hit), ("all", herd.adjacent))
             },
         )
-    case.tell(
-        count(
-            "It stays where it is; only one of the Carthaginian units in its front, at Rome's choice, receives {n} disorder point (our reading).",
-            "It stays where it is; only one of the Carthaginian units in its front, at Rome's choice, receives {n} disorder points (our reading).",
-            added,
-        )
+    case.follows(
+        "It stays where it is; only one of the Carthaginian units in its front, at Rome's choice, receives {n} disorder {n|point|points} (our reading)."
         if herd.adjacent > hit
-        else count(
-            "It stays where it is; the Carthaginian unit in its front receives {n} disorder point.",
-            "It stays where it is; the Carthaginian unit in its front receives {n} disorder points.",
-            added,
-        ),
+        else "It stays where it is; the Carthaginian unit in its front receives {n} disorder {n|point|points}.",
         hit,
+        n=added,
         cites=(clause,),
-        part="follows",
     )
     more |= {"moves": False, "struck": hit, **_struck(case, struck, added)}
     removed = _disorder(case, herd, now + added, added, clause)
@@ -311,18 +261,15 @@ def _struck(case: Case, struck: Struck, added: int) -> Fate:
     now = struck.disorder + added
     panics = None if struck.morale is None else now >= struck.morale
     if panics is None:
-        case.tell(
-            say("The unit struck goes into panic if its disorder reaches its morale value. [10.7, 11]"),
-            part="follows",
-        )
+        case.follows("The unit struck goes into panic if its disorder reaches its morale value. [10.7, 11]")
     else:
-        told = {"now": now, "morale": struck.morale}
-        case.tell(
-            say("The unit struck has {now} of morale {morale}: it goes into panic. [10.7, 11]", **told)
+        case.follows(
+            "The unit struck has {now} of morale {morale}: it goes into panic. [10.7, 11]"
             if panics
-            else say("The unit struck has {now} of morale {morale}: it does not panic. [10.7, 11]", **told),
+            else "The unit struck has {now} of morale {morale}: it does not panic. [10.7, 11]",
             panics,
-            part="follows",
+            now=now,
+            morale=struck.morale,
         )
     panic.fate(case)
     return {"struck_disorder": now, "struck_panics": panics}

@@ -23,7 +23,7 @@ IN_ORDER: Mapping[str, int] = {"celts": 0}
 class Where(NamedTuple):
     """Where units meet, as far as it tells in what order they begin."""
 
-    side: Annotated[Side | None, ask("whose unit attacks, with the battle", usual=say("no side named"))] = None
+    side: Annotated[Side | None, ask("whose unit attacks, with the battle", usual="no side named")] = None
     battle: Annotated[Battle | None, ask("the battle, with the side: in what order its units begin", printed=True)] = (
         None
     )
@@ -58,21 +58,17 @@ def disorder(case: Case, one: Unit | None, battle: Battle | None, whose: Side | 
         return IN_ORDER
     if one is None:
         case.tell(
-            say(
-                "Roman units other than {types} begin on their reduced side, with a disorder point (our reading): the type was not told. [17.1.3.a, 10.7]",
-                types=[case.name(full) for full in UNREDUCED],
-            )
+            "Roman units other than {types} begin on their reduced side, with a disorder point (our reading): the type was not told. [17.1.3.a, 10.7]",
+            types=[case.name(full) for full in UNREDUCED],
         )
         return IN_ORDER
     found = {reading: int(one.id not in full) for reading, full in FULL.items()}
     begun = next(iter(found.values()))
     if begun:
         case.tell(
-            say(
-                "{unit} of Rome: on its reduced side since the battle began, with a disorder point (our reading). [17.1.3.a, 10.7]",
-                unit=one.name,
-            ),
+            "{unit} of Rome: on its reduced side since the battle began, with a disorder point (our reading). [17.1.3.a, 10.7]",
             begun,
+            unit=one.name,
         )
         case.usual(fact, begun, _REDUCED)
     return found

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import fighters, units
 from punicref.games.dbp.units import ELEPHANTS, Unit
-from punicref.messages import Message, count, say, signed
+from punicref.messages import Message, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -23,34 +23,34 @@ class Hindrances(NamedTuple):
         tuple[int, ...],
         ask(
             "which of them (1 for the first) are not in a rear hex of the fighting unit",
-            usual=say("all in its rear hexes"),
+            usual="all in its rear hexes",
             least=1,
         ),
     ] = ()
     other_facing: Annotated[
-        tuple[int, ...], ask("which of them face another way", usual=say("all facing the same way"), least=1)
+        tuple[int, ...], ask("which of them face another way", usual="all facing the same way", least=1)
     ] = ()
     enemy_zoc: Annotated[
         tuple[int, ...],
-        ask("which of them are in an enemy zone of control", usual=say("none in an enemy zone of control"), least=1),
+        ask("which of them are in an enemy zone of control", usual="none in an enemy zone of control", least=1),
     ] = ()
     used: Annotated[
         tuple[int, ...],
         ask(
             "which of them have supported already in this impulse",
-            usual=say("no support given before in this impulse"),
+            usual="no support given before in this impulse",
             ordinary=True,
             least=1,
         ),
     ] = ()
     panicked: Annotated[
-        tuple[int, ...], ask("which of them are in panic", usual=say("none in panic"), ordinary=True, least=1)
+        tuple[int, ...], ask("which of them are in panic", usual="none in panic", ordinary=True, least=1)
     ] = ()
     halted: Annotated[
         tuple[int, ...],
         ask(
             "which of them are Elephants that were halted or ran wild in this turn",
-            usual=say("Elephants not halted, not wild"),
+            usual="Elephants not halted, not wild",
             least=1,
         ),
     ] = ()
@@ -64,7 +64,7 @@ class Candidate(NamedTuple):
     disputed: bool
 
 
-@calculator("dbp.support", say("Which units may support a fighting unit, and what that counts"), without=("2.4",))
+@calculator("dbp.support", "Which units may support a fighting unit, and what that counts", without=("2.4",))
 def support(
     case: Case,
     unit: Annotated[str, ask("type of the fighting unit, by its name in any language").by_name().checked(units.unit)],
@@ -98,33 +98,27 @@ def _listed(case: Case, by: str, hindrances: Hindrances) -> list[Unit]:
         for place in places:
             if place > listed:
                 raise InputProblem(
-                    say(
-                        "{name} names unit {found}; there are {most}.",
-                        name=f"--{name.replace('_', '-')}",
-                        found=place,
-                        most=listed,
-                    )
+                    "{name} names unit {found}; there are {most}.",
+                    name=f"--{name.replace('_', '-')}",
+                    found=place,
+                    most=listed,
                 )
     most = case.number("8", "rear")
     if listed - len(set(hindrances.not_in_rear)) > most:
         raise InputProblem(
-            say(
-                "A unit has only {most} rear hexes; {option} says which units are elsewhere.",
-                most=most,
-                option="--not-in-rear",
-            )
+            "A unit has only {most} rear hexes; {option} says which units are elsewhere.",
+            most=most,
+            option="--not-in-rear",
         )
     others = [one for one, number in groups for _ in range(number)]
     for place in hindrances.halted:
         if others[place - 1].id != ELEPHANTS:
             raise InputProblem(
-                say(
-                    "{option} is only for {needed}; unit {number} is {unit}.",
-                    option="--halted",
-                    needed=case.name(ELEPHANTS),
-                    number=place,
-                    unit=others[place - 1].name,
-                )
+                "{option} is only for {needed}; unit {number} is {unit}.",
+                option="--halted",
+                needed=case.name(ELEPHANTS),
+                number=place,
+                unit=others[place - 1].name,
             )
     return others
 
@@ -162,20 +156,17 @@ def _candidate(case: Case, place: int, one: Unit, hindrances: Hindrances, *, sam
     disputed = place in hindrances.halted and not reasons
     if reasons:
         case.tell(
-            say("Unit {number}, {unit}: cannot support ({reasons}).", number=place, unit=one.name, reasons=reasons),
-            value=False,
+            "Unit {number}, {unit}: cannot support ({reasons}).", False, number=place, unit=one.name, reasons=reasons
         )
     elif disputed:
         case.tell(
-            say(
-                "Unit {number}, {unit}: can support, though halted or run wild (our reading). [10.4, 15.1.r3-4, 15.1.r6]",
-                number=place,
-                unit=one.name,
-            ),
-            value=True,
+            "Unit {number}, {unit}: can support, though halted or run wild (our reading). [10.4, 15.1.r3-4, 15.1.r6]",
+            True,
+            number=place,
+            unit=one.name,
         )
     else:
-        case.tell(say("Unit {number}, {unit}: can support. [10.4]", number=place, unit=one.name), value=True)
+        case.tell("Unit {number}, {unit}: can support. [10.4]", True, number=place, unit=one.name)
     return Candidate(one, reasons, disputed)
 
 
@@ -183,27 +174,17 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
     """Close with the modifier."""
     number = sum(not one.reasons for one in candidates)
     modifier = case.number("10.3.f", "modifier") * number
-    case.tell(say("Modifier for support: {modifier}. [10.3.f]", modifier=signed(modifier)), modifier, part="sum")
+    case.sum("Modifier for support: {modifier}. [10.3.f]", modifier, modifier=signed(modifier))
     if number:
         combats = case.number("10.4.1", "combats")
-        case.tell(
-            count(
-                "Each of them may support only {n} combat in an impulse. [10.4.1]",
-                "Each of them may support only {n} combats in an impulse. [10.4.1]",
-                combats,
-            ),
-            combats,
-            part="follows",
-        )
+        case.follows("Each of them may support only {n} {n|combat|combats} in an impulse. [10.4.1]", combats, n=combats)
     disputed = sum(one.disputed for one in candidates)
     readings = {
         "attack_only": _modifier(modifier),
         "every_part": _modifier(case.number("10.3.f", "modifier") * (number - disputed)),
     }
     case.compare("15.1.r3-4", "part", readings)
-    verdict = count(
-        "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
-    )
+    verdict = say("{n} {n|unit|units} can support: {modifier}.", n=number, modifier=signed(modifier))
     if not number:
         alike = candidates and all(one.reasons == candidates[0].reasons for one in candidates)
         verdict = (
@@ -227,64 +208,55 @@ def _modifier(modifier: int) -> Message:
     return say("support {modifier}", modifier=signed(modifier))
 
 
-@calculator("dbp.rear", say("What an attack through a rear hex counts"), without=("2.4",))
+@calculator("dbp.rear", "What an attack through a rear hex counts", without=("2.4",))
 def rear(
     case: Case,
     attacker: Annotated[
         str, ask("type of the attacking unit, by its name in any language").by_name().checked(units.unit)
     ],
     in_front: Annotated[
-        bool, ask("the attacker stands in a front hex of the defender", usual=say("an attack through a rear hex"))
+        bool, ask("the attacker stands in a front hex of the defender", usual="an attack through a rear hex")
     ] = False,
     panicked: Annotated[
-        bool, ask("the defender is in panic", usual=say("the defender not in panic"), ordinary=True)
+        bool, ask("the defender is in panic", usual="the defender not in panic", ordinary=True)
     ] = False,
     leader_alone: Annotated[
-        bool, ask("the defender is a leader alone in his hex", usual=say("no leader alone"), ordinary=True)
+        bool, ask("the defender is a leader alone in his hex", usual="no leader alone", ordinary=True)
     ] = False,
 ) -> Ruling:
     """Give the modifier of a rear attack (10.5) to the attacker's die."""
     unit = units.unit(case, attacker)
     reasons = []
     if leader_alone:
-        case.tell(say("A leader has a front all round: there is no rear attack on him. [8, 13]"), value=False)
+        case.tell("A leader has a front all round: there is no rear attack on him. [8, 13]", False)
         reasons.append(say("a leader has no rear"))
     if panicked:
-        case.tell(say("A unit in panic has a front all round: there is no rear attack on it. [8, 11]"), value=False)
-        case.tell(say("It is eliminated when it is attacked; no dice are rolled. [11.1.2]"), part="follows")
+        case.tell("A unit in panic has a front all round: there is no rear attack on it. [8, 11]", False)
+        case.follows("It is eliminated when it is attacked; no dice are rolled. [11.1.2]")
         reasons.append(say("a unit in panic has no rear"))
     if in_front and not reasons:
         fronts = case.number("8", "front")
-        case.tell(
-            say("The {front} hexes ahead of the defender are its front, the others its rear.", front=fronts),
-            value=False,
-        )
+        case.tell("The {front} hexes ahead of the defender are its front, the others its rear.", False, front=fronts)
         reasons.append(say("the attack comes from the front"))
     if reasons:
         return case.rule(
-            say("No rear attack: {reasons}.", reasons=reasons), {"rear": False, "modifier": 0, "reasons": reasons}
+            "No rear attack: {reasons}.", {"rear": False, "modifier": 0, "reasons": reasons}, reasons=reasons
         )
     readings = fighters.rear_readings(case, unit)
     modifier = next(iter(readings.values()))
     case.compare("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
-    case.tell(
-        say(
-            "{unit} attacking through a rear hex: {modifier} (our reading). [8, 10.3.h, 10.5]",
-            unit=unit.name,
-            modifier=signed(modifier),
-        )
+    case.sum(
+        "{unit} attacking through a rear hex: {modifier} (our reading). [8, 10.3.h, 10.5]"
         if len(readings) > 1
-        else say(
-            "{unit} attacking through a rear hex: {modifier}. [8, 10.3.h, 10.5]",
-            unit=unit.name,
-            modifier=signed(modifier),
-        ),
+        else "{unit} attacking through a rear hex: {modifier}. [8, 10.3.h, 10.5]",
         modifier,
-        part="sum",
+        unit=unit.name,
+        modifier=signed(modifier),
     )
     return case.rule(
-        say("Rear attack: {modifier} to the attacker's die.", modifier=signed(modifier)),
+        "Rear attack: {modifier} to the attacker's die.",
         {"rear": True, "modifier": modifier},
+        modifier=signed(modifier),
     )
 
 

@@ -11,7 +11,7 @@ from punicref.games.dbp.passing import Passer
 from punicref.games.dbp.units import COUNTERS, Unit, front_holds
 from punicref.games.dbp.ways import RIVER, TURN, Ground, Plan, Walk
 from punicref.games.dbp.zones import Mover
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
@@ -33,7 +33,7 @@ class Route(NamedTuple):
         str,
         ask(
             "the hexside crossed to each hex, such as n,ne",
-            usual=say("no hexside told"),
+            usual="no hexside told",
             needs="facing",
             tries=("n", "s", "n,n", "s,s", "n,n,n", "s,s,s"),
             echo="facing",
@@ -44,23 +44,19 @@ class Route(NamedTuple):
         tuple[int, ...],
         ask(
             "the hexes entered that lie in an enemy zone of control (1: first)",
-            usual=say("no enemy zone of control on the way"),
+            usual="no enemy zone of control on the way",
             least=1,
         ),
     ] = ()
     friends: Annotated[
         tuple[int, ...],
-        ask(
-            "the hexes entered that hold a friendly unit (1: the first)",
-            usual=say("no friends on the way"),
-            least=1,
-        ),
+        ask("the hexes entered that hold a friendly unit (1: the first)", usual="no friends on the way", least=1),
     ] = ()
     friend_types: Annotated[
         str,
         ask(
             "types of the units in these hexes, in their order; a single type: of all",
-            usual=say("no friends that are passed freely"),
+            usual="no friends that are passed freely",
             needs="friends",
             tries=("velites", "principes", "hastati", "veterans"),
         ).checked(passing.passers),
@@ -71,14 +67,13 @@ class Moving(NamedTuple):
     """Who moves."""
 
     mover: Annotated[
-        Mover,
-        ask("a unit in order, a leader, or a unit in panic that flees", usual=say("a unit in order"), ordinary=True),
+        Mover, ask("a unit in order, a leader, or a unit in panic that flees", usual="a unit in order", ordinary=True)
     ] = "unit"
     unit: Annotated[
         str | None,
         ask(
             "unit type, by its name in any language",
-            usual=say("foot other than Velites and Skirmishers"),
+            usual="foot other than Velites and Skirmishers",
             tries=("velites", "hastati", "elephants", "equites"),
         )
         .by_name()
@@ -89,15 +84,14 @@ class Moving(NamedTuple):
         Hexside | None,
         ask(
             "the hexside that the unit faces, a hexside of each hex lying north",
-            usual=say("every hex entered lies in its front"),
+            usual="every hex entered lies in its front",
         ),
     ] = None
     disordered: Annotated[
-        bool,
-        ask("it has disorder points (its counter shows the back)", usual=say("without disorder points")),
+        bool, ask("it has disorder points (its counter shows the back)", usual="without disorder points")
     ] = False
     disorder: Annotated[
-        int, ask("disorder points of the unit before it moves", usual=say("no disorder points before"), least=0)
+        int, ask("disorder points of the unit before it moves", usual="no disorder points before", least=0)
     ] = 0
     morale: Annotated[int | None, ask("morale value of the unit", least=1, printed=True)] = None
 
@@ -111,16 +105,16 @@ class Impulse(NamedTuple):
     """What else decides in this movement impulse."""
 
     command: Annotated[
-        int, ask("command points of the Movement box used for it", usual=say("no command point used"), least=0)
+        int, ask("command points of the Movement box used for it", usual="no command point used", least=0)
     ] = 0
     leader_lost: Annotated[
-        bool, ask("the leader of its side has been eliminated", usual=say("its side has its leader"), ordinary=True)
+        bool, ask("the leader of its side has been eliminated", usual="its side has its leader", ordinary=True)
     ] = False
     from_zoc: Annotated[
         bool,
         ask(
             "it was in an enemy zone of control when its movement started",
-            usual=say("in no enemy zone of control at the start"),
+            usual="in no enemy zone of control at the start",
         ),
     ] = False
 
@@ -158,34 +152,28 @@ def checked(case: Case, route: Route, moving: Moving, words: tuple[str, ...]) ->
     """Refuse what does not fit the way, InputProblem or Needed; returns the hexsides crossed."""
     if moving.mover != "unit" and TURN in words:
         raise InputProblem(
-            say(
-                "A leader or a panicked unit has its front all round: leave {word} out.",
-                word=typed.shown(case.library, [TURN], ways.SECTION),
-            )
+            "A leader or a panicked unit has its front all round: leave {word} out.",
+            word=typed.shown(case.library, [TURN], ways.SECTION),
         )
     entered = sum(word not in (TURN, RIVER) for word in words)
     for option, places in (("--zoc", route.zoc), ("--friends", route.friends)):
         for place in places:
             if place > entered:
                 raise InputProblem(
-                    say(
-                        "{option} names hex {number}; hexes entered: {entered}.",
-                        option=option,
-                        number=place,
-                        entered=entered,
-                    )
+                    "{option} names hex {number}; hexes entered: {entered}.",
+                    option=option,
+                    number=place,
+                    entered=entered,
                 )
     sides = hexes.directions(case, route.toward, "--toward")
     if moving.mover == "unit" and moving.facing is not None and not sides and entered:
         raise case.needed("toward")
     if sides and len(sides) != entered:
         raise InputProblem(
-            say(
-                "{option} has {found} hexsides; hexes entered: {entered}.",
-                option="--toward",
-                found=len(sides),
-                entered=entered,
-            )
+            "{option} has {found} hexsides; hexes entered: {entered}.",
+            option="--toward",
+            found=len(sides),
+            entered=entered,
         )
     return sides
 
@@ -196,12 +184,10 @@ def friends(case: Case, route: Route) -> dict[int, Passer]:
     listed = passing.passers(case, route.friend_types)
     if len(listed) not in (0, 1, len(places)):
         raise InputProblem(
-            say(
-                "{option} names {found} types; hexes with friends: {places}.",
-                option="--friend-types",
-                found=len(listed),
-                places=len(places),
-            )
+            "{option} names {found} types; hexes with friends: {places}.",
+            option="--friend-types",
+            found=len(listed),
+            places=len(places),
         )
     found = listed or [Passer(None)]
     return dict(zip(places, found if len(found) == len(places) else found * len(places), strict=False))
@@ -213,20 +199,16 @@ def commanded(case: Case, impulse: Impulse) -> list[Message]:
         return []
     most = case.number("4.1.1", "points")
     return case.holds(
-        say("A command point of the Movement box may be used for it. [4.1.1, 13]"),
+        "A command point of the Movement box may be used for it. [4.1.1, 13]",
         Condition(
             impulse.command <= most,
-            count("more than {n} command point on one unit", "more than {n} command points on one unit", most),
-            count(
-                "A unit may be assigned no more than {n} command point in an impulse.",
-                "A unit may be assigned no more than {n} command points in an impulse.",
-                most,
-            ),
+            say("more than {n} command {n|point|points} on one unit", n=most),
+            say("A unit may be assigned no more than {n} command {n|point|points} in an impulse.", n=most),
         ),
         Condition(
             not impulse.leader_lost,
-            say("the leader is lost, and with him the command points"),
-            say("Once the leader is eliminated, command points can no longer be used. [13]"),
+            "the leader is lost, and with him the command points",
+            "Once the leader is eliminated, command points can no longer be used. [13]",
         ),
     )
 
@@ -238,37 +220,20 @@ def allowance(case: Case, one: Unit | None, moving: Moving, command: int) -> int
     """
     if moving.mover == "leader":
         points = case.number("13", "movement") if moving.movement is None else moving.movement
-        case.tell(
-            count("A leader has {n} movement point. [13]", "A leader has {n} movement points. [13]", points), points
-        )
+        case.tell("A leader has {n} movement {n|point|points}. [13]", points, n=points)
         return points
     found = _printed(case, one, moving) if moving.movement is None else moving.movement
     more = command * case.number("4.6", "movement")
     if found is None:
         case.need(COUNTERS)
-        case.tell(say("The movement allowance stands on the counter. [2.4.def.movement-allowance]"))
+        case.tell("The movement allowance stands on the counter. [2.4.def.movement-allowance]")
         if command:
-            case.tell(
-                count(
-                    "Movement box: {n} point more. [4.1.1, 4.6]", "Movement box: {n} points more. [4.1.1, 4.6]", more
-                ),
-                more,
-            )
+            case.tell("Movement box: {n} {n|point|points} more. [4.1.1, 4.6]", more, n=more)
         return None
-    case.tell(
-        count(
-            "The unit has {n} movement point. [2.4.def.movement-allowance]",
-            "The unit has {n} movement points. [2.4.def.movement-allowance]",
-            found,
-        ),
-        found,
-    )
+    case.tell("The unit has {n} movement {n|point|points}. [2.4.def.movement-allowance]", found, n=found)
     if command:
         found += more
-        case.tell(
-            count("Movement box: now {n} point. [4.1.1, 4.6]", "Movement box: now {n} points. [4.1.1, 4.6]", found),
-            found,
-        )
+        case.tell("Movement box: now {n} {n|point|points}. [4.1.1, 4.6]", found, n=found)
     return found
 
 
@@ -288,7 +253,7 @@ def _printed(case: Case, one: Unit | None, moving: Moving) -> int | None:
 
 def points_told(points: int) -> Message:
     """Name a number of movement points, to be held against another."""
-    return count("{n} movement point", "{n} movement points", points)
+    return say("{n} movement {n|point|points}", n=points)
 
 
 BEYOND = LARGEST
@@ -297,10 +262,9 @@ BEYOND = LARGEST
 
 def reached(found: Walk, plan: Plan) -> Message:
     """Say how far a way can be gone, to be held against another."""
-    return count(
-        "{reached} of {entered} hexes, {n} movement point left",
-        "{reached} of {entered} hexes, {n} movement points left",
-        plan.allowance - found.spent,
+    return say(
+        "{reached} of {entered} hexes, {n} movement {n|point|points} left",
+        n=plan.allowance - found.spent,
         reached=found.reached,
         entered=plan.entered,
     )
@@ -310,15 +274,10 @@ def how_far(found: Walk, plan: Plan) -> Message:
     """Say how far a way can be gone."""
     left = plan.allowance - found.spent
     if not found.reached:
-        return count(
-            "It does not get out of its hex; {n} movement point left.",
-            "It does not get out of its hex; {n} movement points left.",
-            left,
-        )
-    return count(
-        "It gets as far as hex {reached} of {entered}; {n} movement point left.",
-        "It gets as far as hex {reached} of {entered}; {n} movement points left.",
-        left,
+        return say("It does not get out of its hex; {n} movement {n|point|points} left.", n=left)
+    return say(
+        "It gets as far as hex {reached} of {entered}; {n} movement {n|point|points} left.",
+        n=left,
         reached=found.reached,
         entered=plan.entered,
     )

@@ -86,7 +86,7 @@ def _unknown(case: Case, word: str) -> InputProblem:
     """Return what is wrong with a name that no type has: a leader, part of the names of several types, or a slip."""
     plain = names.plain(word)
     if plain in LEADER:
-        return InputProblem(say("A leader is no unit type: what is asked of leaders stands by itself."))
+        return InputProblem("A leader is no unit type: what is asked of leaders stands by itself.")
     parts = [
         case.name(one)
         for one, langs in case.names.items()
@@ -94,7 +94,8 @@ def _unknown(case: Case, word: str) -> InputProblem:
     ]
     close = parts or near_called(word, (case.names[one] for one in TYPES))
     return InputProblem(
-        say("There is no unit type {name}.", name=word),
+        "There is no unit type {name}.",
+        name=word,
         suggestions=close,
         hint=say("The types are {names}.", names=[case.name(one) for one in TYPES]),
     )
@@ -113,7 +114,9 @@ def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
         digits = words.pop(0)
         if len(digits) > len(str(LARGEST)) or int(digits) > LARGEST or int(digits) == 0 or not words:
             raise InputProblem(
-                say("{option}: {found} is not a number of units and their type.", option=option, found=item.strip()),
+                "{option}: {found} is not a number of units and their type.",
+                option=option,
+                found=item.strip(),
                 hint=say("For example {example}.", example="1 equites, velites"),
             )
         number = int(digits)
@@ -132,7 +135,7 @@ _NEXT = re.compile(r"(?<=[^\W\d])\s+(?=\d)")
 def check_side(one: Unit, side: str) -> None:
     """Refuse a unit type of the legion for Carthage; InputProblem. Which of the others a side has, its table says."""
     if side == "carthaginian" and one.id in LEGION:
-        raise InputProblem(say("{unit} are of Rome, not of Carthage.", unit=one.name))
+        raise InputProblem("{unit} are of Rome, not of Carthage.", unit=one.name)
 
 
 def value(

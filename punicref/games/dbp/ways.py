@@ -6,19 +6,14 @@ from punicref.errors import InputProblem, near_called
 from punicref.games.dbp import battles, hexes
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts
 
 TURN, RIVER = "turn", "river"
 
-TERRAINS = {
-    "open": say("open terrain"),
-    "rocky": say("rocky terrain"),
-    "bushes": say("bushes"),
-    "hill": say("hill"),
-}
+TERRAINS = {"open": say("open terrain"), "rocky": say("rocky terrain"), "bushes": say("bushes"), "hill": say("hill")}
 """The terrains of all battles, by the names of their costs."""
 
 OPEN = "open"
@@ -89,13 +84,8 @@ class Walk(NamedTuple):
             return say("not allowed")
         facings = [hexes.NAMES[side] for side in self.facings]
         if not facings:
-            return count("{n} movement point", "{n} movement points", self.spent)
-        return count(
-            "{n} movement point; then facing {facings}",
-            "{n} movement points; then facing {facings}",
-            self.spent,
-            facings=facings,
-        )
+            return say("{n} movement {n|point|points}", n=self.spent)
+        return say("{n} movement {n|point|points}; then facing {facings}", n=self.spent, facings=facings)
 
 
 def walk(plan: Plan) -> Walk:
@@ -177,7 +167,9 @@ def of_some_battle(case: Case, way: str) -> None:
     odd = next((word for word in found if word not in known), None)
     if odd is not None:
         raise InputProblem(
-            say("A way consists of {known}, not of {found}.", known=shown, found=odd),
+            "A way consists of {known}, not of {found}.",
+            known=shown,
+            found=odd,
             suggestions=near_called(odd, [case.library.said(SECTION)[one] for one in known], 1),
         )
 
@@ -190,16 +182,14 @@ def words(case: Case, place: Ground, battle: Battle, way: str) -> tuple[str, ...
     for word in found:
         if word not in known:
             raise InputProblem(
-                say(
-                    "{battle}: a way consists of {known}, not of {found}.",
-                    battle=battles.TITLES[battle],
-                    found=word,
-                    known=shown,
-                ),
+                "{battle}: a way consists of {known}, not of {found}.",
+                battle=battles.TITLES[battle],
+                found=word,
+                known=shown,
                 suggestions=near_called(word, [case.library.said(SECTION)[one] for one in known], 1),
             )
     if not found:
-        raise InputProblem(say("The way is empty; it consists of {known}.", known=shown))
+        raise InputProblem("The way is empty; it consists of {known}.", known=shown)
     if battle == ALL_OPEN:
         return tuple(word if word == TURN else OPEN for word in found)
     return found

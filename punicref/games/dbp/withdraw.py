@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import aftermath, fighters, units
 from punicref.games.dbp.units import ELEPHANTS, Unit, Wanted
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -19,12 +19,12 @@ class Runner(NamedTuple):
         str | None,
         ask(
             "unit type, by its name in any language",
-            usual=say("of no special type"),
+            usual="of no special type",
             tries=("velites", "elephants", "hastati", "equites"),
         ).checked(units.unit),
     ] = None
     movement: Annotated[int | None, ask("movement allowance printed on its counter", printed=True, least=0)] = None
-    reduced: Annotated[bool, ask("has disorder points: the counter shows its back", usual=say("in order"))] = False
+    reduced: Annotated[bool, ask("has disorder points: the counter shows its back", usual="in order")] = False
 
 
 class Room(NamedTuple):
@@ -32,45 +32,36 @@ class Room(NamedTuple):
 
     vacant: Annotated[
         int | None,
-        ask(
-            "vacant hexes it could go to: in its rear, for a leader all round",
-            usual=say("a vacant hex to go to"),
-            least=0,
-        ),
+        ask("vacant hexes it could go to: in its rear, for a leader all round", usual="a vacant hex to go to", least=0),
     ] = None
     withdrawn: Annotated[
         int,
-        ask(
-            "withdrawals that it has made in this impulse",
-            usual=say("no withdrawal of it before"),
-            ordinary=True,
-            least=0,
-        ),
+        ask("withdrawals that it has made in this impulse", usual="no withdrawal of it before", ordinary=True, least=0),
     ] = 0
     others_withdrawn: Annotated[
         int,
         ask(
             "withdrawals that other units have made in this impulse",
-            usual=say("no other unit withdrawn in this impulse"),
+            usual="no other unit withdrawn in this impulse",
             least=0,
         ),
     ] = 0
     leader: Annotated[
         Literal["none", "with", "alone"],
-        ask("a leader is with the unit, or is attacked alone", usual=say("no leader there")),
+        ask("a leader is with the unit, or is attacked alone", usual="no leader there"),
     ] = "none"
-    panicked: Annotated[bool, ask("the unit is in panic", usual=say("not in panic"), ordinary=True)] = False
+    panicked: Annotated[bool, ask("the unit is in panic", usual="not in panic", ordinary=True)] = False
     halted: Annotated[
         Literal["no", "halted", "wild"],
         ask(
             "the withdrawing Elephants were halted, or ran wild, in this turn",
-            usual=say("Elephants not halted, not wild"),
+            usual="Elephants not halted, not wild",
             needs="unit",
         ),
     ] = "no"
 
 
-@calculator("dbp.withdraw", say("May a unit under attack withdraw?"))
+@calculator("dbp.withdraw", "May a unit under attack withdraw?")
 def withdraw(
     case: Case,
     unit: Annotated[Runner, group("unit under attack", "", type="unit")],
@@ -84,20 +75,18 @@ def withdraw(
     own, other = fighters.named(case, unit.type), fighters.named(case, attacker.type)
     alone = room.leader == "alone"
     if alone and unit != Runner():
-        raise InputProblem(say("{option}: then no unit is attacked.", option="--leader alone"))
+        raise InputProblem("{option}: then no unit is attacked.", option="--leader alone")
     if room.halted != "no" and own is not None and own.id != ELEPHANTS:
         raise InputProblem(
-            say(
-                "{option} is only for {needed}; the unit is {unit}.",
-                option="--halted",
-                needed=case.name(ELEPHANTS),
-                unit=own.name,
-            )
+            "{option} is only for {needed}; the unit is {unit}.",
+            option="--halted",
+            needed=case.name(ELEPHANTS),
+            unit=own.name,
         )
     if room.panicked:
         if alone:
-            raise InputProblem(say("A leader never panics."))
-        case.tell(say("A unit in panic is eliminated when it is attacked; it cannot withdraw. [11.1.2]"), value=False)
+            raise InputProblem("A leader never panics.")
+        case.tell("A unit in panic is eliminated when it is attacked; it cannot withdraw. [11.1.2]", False)
         return _refused(case, [say("the unit is in panic")], room, {})
     refused: list[Message] = []
     more: dict[str, object] = {}
@@ -106,7 +95,7 @@ def withdraw(
         limits = _limits(case, room)
         more["limit"] = limits
         case.compare("13", "often", {one: _may(holds) for one, holds in limits.items()})
-        case.tell(say("A leader may always withdraw, into any vacant hex next to him (our reading). [13]"), value=True)
+        case.tell("A leader may always withdraw, into any vacant hex next to him (our reading). [13]", True)
     else:
         units.required(
             case,
@@ -121,18 +110,13 @@ def withdraw(
         refused += _bound(case, room)
     refused += _no_room(case, room.vacant, alone=alone)
     if room.leader == "with":
-        case.tell(
-            say("The leader with the unit may always withdraw, whether the unit does or not. [13]"),
-            value=True,
-            part="follows",
-        )
+        case.follows("The leader with the unit may always withdraw, whether the unit does or not. [13]", True)
     if refused:
         return _refused(case, refused, room, more)
-    case.tell(
-        say("There is no combat; a leader has front all round wherever he goes. [10.1, 8]")
+    case.follows(
+        "There is no combat; a leader has front all round wherever he goes. [10.1, 8]"
         if alone
-        else say("It turns its back on the enemy and faces the way it went; there is no combat. [10.1]"),
-        part="follows",
+        else "It turns its back on the enemy and faces the way it went; there is no combat. [10.1]"
     )
     advance = aftermath.after_withdrawal(case, other)
     verdict = (
@@ -147,15 +131,13 @@ def _refused(case: Case, refused: list[Message], room: Room, more: dict[str, obj
     """Close with what forbids the withdrawal, and what becomes of a leader alone who cannot go anywhere (13)."""
     result = {"allowed": False, "reasons": refused, **more}
     if room.leader == "alone":
-        case.tell(say("A leader who cannot withdraw is eliminated (our reading). [13]"), part="follows")
+        case.follows("A leader who cannot withdraw is eliminated (our reading). [13]")
         aftermath.no_way_out(case)
         result["eliminated"] = True
-        return case.rule(
-            say("Not allowed: {reasons}; the leader is eliminated (our reading).", reasons=refused), result
-        )
+        return case.rule("Not allowed: {reasons}; the leader is eliminated (our reading).", result, reasons=refused)
     if room.leader == "with":
         result["leader"] = "may"
-    return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
+    return case.rule("Not allowed: {reasons}.", result, reasons=refused)
 
 
 def _may(allowed: bool) -> Message:
@@ -184,21 +166,14 @@ def _too_slow(
     case.compare("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
     if len(set(faster.values())) > 1:
         units.front_holds(case)
-    case.tell(
-        say(
-            "Movement allowance {own} against {other} (our reading of speed): it is faster than the attacker. [10.1]",
-            own=speed["front"],
-            other=against["front"],
-        )
+    case.sum(
+        "Movement allowance {own} against {other} (our reading of speed): it is faster than the attacker. [10.1]"
         if allowed
-        else say(
-            "Movement allowance {own} against {other} (our reading of speed): it is not faster than the attacker. [10.1]",
-            own=speed["front"],
-            other=against["front"],
-        ),
+        else "Movement allowance {own} against {other} (our reading of speed): it is not faster than the attacker. [10.1]",
         allowed,
+        own=speed["front"],
+        other=against["front"],
         cites=("10.7",) if own[1].reduced or other[1].reduced else (),
-        part="sum",
     )
     return ([] if allowed else [say("the unit is not faster")]), (speed["front"], against["front"])
 
@@ -207,15 +182,11 @@ def _bound(case: Case, room: Room) -> list[Message]:
     """Look at Elephants that were halted or ran wild (15.1), as it is read."""
     if room.halted == "halted":
         case.compare("15.1.r3-4", "still", {"barred": _may(False), "allowed": _may(True)})
-        case.tell(
-            say("Halted Elephants do not move: they do not withdraw either (our reading). [15.1.r3-4]"), value=False
-        )
+        case.tell("Halted Elephants do not move: they do not withdraw either (our reading). [15.1.r3-4]", False)
         return [say("the Elephants are halted")]
     if room.halted == "wild":
         case.compare("15.1.r6", "part", {"attack_only": _may(True), "every_part": _may(False)})
-        case.tell(
-            say("Elephants that ran wild only may not attack: they may withdraw (our reading). [15.1.r6]"), value=True
-        )
+        case.tell("Elephants that ran wild only may not attack: they may withdraw (our reading). [15.1.r6]", True)
     return []
 
 
@@ -224,36 +195,26 @@ def _no_room(case: Case, vacant: int | None, *, alone: bool) -> list[Message]:
     most = case.number("8", "rear") + (case.number("8", "front") if alone else 0)
     if vacant is not None and vacant > most:
         raise InputProblem(
-            say(
-                "{name} is {found}; it must be from {least} to {most}.", name="vacant", found=vacant, least=0, most=most
-            )
+            "{name} is {found}; it must be from {least} to {most}.", name="vacant", found=vacant, least=0, most=most
         )
     if vacant is None:
         case.tell(
-            say("He needs a vacant hex next to him; where there are several, his owner chooses. [10.1, 8]")
+            "He needs a vacant hex next to him; where there are several, his owner chooses. [10.1, 8]"
             if alone
-            else say("It needs a vacant rear hex; where there are several, its owner chooses. [10.1, 8]"),
+            else "It needs a vacant rear hex; where there are several, its owner chooses. [10.1, 8]"
         )
         return []
     if vacant:
         case.tell(
-            count(
-                "{n} hex next to him is vacant. [10.1, 8]",
-                "{n} hexes next to him are vacant; his owner chooses. [10.1, 8]",
-                vacant,
-            )
+            "{n} {n|hex|hexes} next to him {n|is vacant|are vacant; his owner chooses}. [10.1, 8]"
             if alone
-            else count(
-                "{n} of its rear hexes is vacant. [10.1, 8]",
-                "{n} of its rear hexes are vacant; its owner chooses. [10.1, 8]",
-                vacant,
-            ),
-            value=True,
+            else "{n} of its rear hexes {n|is vacant|are vacant; its owner chooses}. [10.1, 8]",
+            True,
+            n=vacant,
         )
         return []
     case.tell(
-        say("No hex next to him is vacant. [10.1, 8]") if alone else say("None of its rear hexes is vacant. [10.1, 8]"),
-        value=False,
+        "No hex next to him is vacant. [10.1, 8]" if alone else "None of its rear hexes is vacant. [10.1, 8]", False
     )
     return [say("no hex is vacant")]
 
@@ -272,11 +233,8 @@ def _too_often(case: Case, room: Room) -> tuple[list[Message], dict[str, bool]]:
     allowed = limits["unit"]
     case.compare("10.1", "limit", {one: _may(holds) for one, holds in limits.items()})
     case.tell(
-        count(
-            "A unit may make only {n} withdrawal in an impulse, whatever others do (our reading). [10.1]",
-            "A unit may make only {n} withdrawals in an impulse, whatever others do (our reading). [10.1]",
-            most,
-        ),
+        "A unit may make only {n} {n|withdrawal|withdrawals} in an impulse, whatever others do (our reading). [10.1]",
         allowed,
+        n=most,
     )
     return ([] if allowed else [say("it has withdrawn already in this impulse")]), limits

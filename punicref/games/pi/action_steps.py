@@ -40,11 +40,11 @@ def _action(desk: Desk, before: list[str], grammar: Message) -> str | None:
 
     def read(answer: str) -> str:
         if is_back(answer) and not before:
-            raise InputProblem(say("This is the first question."))
+            raise InputProblem("This is the first question.")
         if is_back(answer):
             return BACK_TO
         if not answer and not before:
-            raise InputProblem(say("Without this there is no ruling."))
+            raise InputProblem("Without this there is no ruling.")
         kind = _kind(desk, answer)
         if answer and kind is None:
             actions.parse(case, answer)  # a whole action, or it says what is wrong

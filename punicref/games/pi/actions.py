@@ -84,7 +84,7 @@ def parse(case: Case, text: str) -> list[Act]:
     found = [_act(case, part.strip()) for part in text.replace("\n", ";").split(";") if part.strip()]
     if not found:
         raise InputProblem(
-            say("{option} names no action; the actions are {kinds}.", option="--actions", kinds=shown(case, KINDS))
+            "{option} names no action; the actions are {kinds}.", option="--actions", kinds=shown(case, KINDS)
         )
     return found
 
@@ -118,12 +118,10 @@ def _act(case: Case, text: str) -> Act:
     done = kind(case, names.plain(word.rstrip(":,")))
     if done is None:
         raise InputProblem(
-            say(
-                "{option}: {found} is no action; the actions are {kinds}.",
-                option="--actions",
-                found=word,
-                kinds=shown(case, KINDS),
-            ),
+            "{option}: {found} is no action; the actions are {kinds}.",
+            option="--actions",
+            found=word,
+            kinds=shown(case, KINDS),
             suggestions=near_called(word.casefold(), [case.library.said("action")[one] for one in KINDS], 1),
         )
     before, colon, after = rest.partition(":")
@@ -140,7 +138,7 @@ def _act(case: Case, text: str) -> Act:
         number, flag = known.get(label, label), known.get(" ".join(words), " ".join(words))
         if number in NUMBERS:
             if len(words) == 1:
-                raise InputProblem(say("{option}: {found} needs a number.", option="--actions", found=item))
+                raise InputProblem("{option}: {found} needs a number.", option="--actions", found=item)
             numbers[number] = ways.whole(words[-1], "--actions")
         elif flag in FLAGS:
             flags.add(flag)
@@ -189,36 +187,29 @@ def _check(case: Case, act: Act, numbers: dict[str, int]) -> None:
     if act.kind == "card":
         if "cost" not in numbers:
             raise InputProblem(
-                say(
-                    "{found}: a card played by itself needs its price, as in {example}.",
-                    found=called,
-                    example=say("card: cost 1"),
-                )
+                "{found}: a card played by itself needs its price, as in {example}.",
+                found=called,
+                example=say("card: cost 1"),
             )
         return
     if not act.units and not (act.kind == "move" and act.leaders):
         raise InputProblem(
-            say("{found}: which units take the action?", found=called),
+            "{found}: which units take the action?",
+            found=called,
             hint=say("For example {example}.", example=say("move infantry, cavalry, leader, distance 1")),
         )
     if act.ground and act.naval:
         raise InputProblem(
-            say(
-                "{found}: ground and naval units do not act together; those aboard are given as in {example}.",
-                found=called,
-                example=say("carrying 1"),
-            )
+            "{found}: ground and naval units do not act together; those aboard are given as in {example}.",
+            found=called,
+            example=say("carrying 1"),
         )
     if act.kind == "siege" and not act.ground:
-        raise InputProblem(say("{found}: only ground units besiege.", found=called))
+        raise InputProblem("{found}: only ground units besiege.", found=called)
     if {"port", "inland"} <= act.flags:
         one, other = shown(case, ("port", "inland"))
-        raise InputProblem(say("{found}: {one} and {other} contradict each other.", found=called, one=one, other=other))
+        raise InputProblem("{found}: {one} and {other} contradict each other.", found=called, one=one, other=other)
     if act.card and "battle" not in act.flags:
         raise InputProblem(
-            say(
-                "{found}: an Attack card is played in a battle; add {word}.",
-                found=called,
-                word=shown(case, ("battle",)),
-            )
+            "{found}: an Attack card is played in a battle; add {word}.", found=called, word=shown(case, ("battle",))
         )

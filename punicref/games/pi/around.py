@@ -52,11 +52,9 @@ def single(case: Case, text: str) -> Unit:
     found = units.read(case, text, "roman", "--unit")
     if len(found) != 1 or not found[0].type:
         raise InputProblem(
-            say(
-                "{option} names one unit with its type; the types are {types}.",
-                option="--unit",
-                types=[units.type_name(case, one) for one in units.TYPES],
-            )
+            "{option} names one unit with its type; the types are {types}.",
+            option="--unit",
+            types=[units.type_name(case, one) for one in units.TYPES],
         )
     return found[0]
 
@@ -65,7 +63,8 @@ def tell_counter(case: Case, one: Unit) -> None:
     """Say so where the values of a unit come from the printed list of counters."""
     if one.counter:
         case.tell(
-            say("From the list of counters: {names}.", names=[one.counter]),
+            "From the list of counters: {names}.",
             None,
+            names=[one.counter],
             cites=(units.NAVAL_COUNTERS if one.naval else units.GROUND_COUNTERS,),
         )

@@ -409,6 +409,17 @@ def gone(side: str, leader: str | Key, *, scores: bool) -> list[Effect]:
     return found + ([add(key(side), "leaders_lost", 1)] if scores else [])
 
 
+def fallen_leader(view: View, leader: Key) -> list[Effect]:
+    """A leader is said to be eliminated (s12.3); nothing but that is known where nobody has said whose he is."""
+    side = str(view.get(leader, "side", ""))
+    return gone(side, leader, scores=True) if side else [put(leader, "gone", True)]
+
+
+def fallen(_: View, force: Key) -> list[Effect]:
+    """A stack or fleet is said to be destroyed; how many units that are, and whose, only rulings tell."""
+    return [put(force, "gone", True)]
+
+
 def leaders(view: View, result: Result) -> list[Effect]:
     """Who enters and who leaves (c9.c, c9.d), who is lost (s12.3), who is in command (c9.e)."""
     side, action = str(view.facts["side"]), view.facts["action"]

@@ -228,7 +228,7 @@ def retreat(view: View, result: Result) -> list[Effect]:
     side = str(view.get("stack", "side") or view.get("fleet", "side") or view.name("side"))
     if not side:
         raise InputProblem(
-            say("Whose unit it is has not been said, and it counts as lost."),
+            "Whose unit it is has not been said, and it counts as lost.",
             hint=say("Name its stack, or say who attacks: {example}.", example="state battle attacker Roman"),
         )
     found = [add(key(side), "units_lost", 1)]
@@ -266,7 +266,7 @@ def naval_losses(view: View, result: Result) -> list[Effect]:
         if not (lost["winner"] or lost["loser"] or result["returned"]):
             return []
         raise InputProblem(
-            say("Which side has won has not been said, and ships count as lost."),
+            "Which side has won has not been said, and ships count as lost.",
             hint=say("For example {example}.", example="state battle winner Roman"),
         )
     loser = OTHER_SIDE[winner]

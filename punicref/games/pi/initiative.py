@@ -17,7 +17,7 @@ ROLL = "s4.2.2.t1"
 """The clause of the roll when both chose Map."""
 
 Holder = Annotated[
-    Side, ask("who holds the strategic initiative; Rome at the start", usual=say("Rome holds the initiative"))
+    Side, ask("who holds the strategic initiative; Rome at the start", usual="Rome holds the initiative")
 ]
 
 WINS = {"roman": say("Rome wins the roll"), "carthaginian": say("Carthage wins the roll")}
@@ -41,8 +41,7 @@ def winners(contest: Contest, known: tuple[int | None, int | None]) -> dice.Dist
     """Return who wins, and whether on equal results; dice that are not known (None) are still to be rolled."""
     first, second = (dice.die(contest.sides) if face is None else dice.Distribution({face: 1}) for face in known)
     return first.with_(
-        second,
-        lambda one, other: (contest.winner(one, other), one + contest.roman == other + contest.carthaginian),
+        second, lambda one, other: (contest.winner(one, other), one + contest.roman == other + contest.carthaginian)
     )
 
 
@@ -51,17 +50,15 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
     bonus = case.number(ROLL, "bonus")
     added = {side: modifiers[side] + (bonus if side == holder else 0) for side in SIDES}
     case.tell(
-        say(
-            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [s4.2.2.t1, c3]",
-            roman=signed(added["roman"]),
-            carthaginian=signed(added["carthaginian"]),
-            bonus=signed(bonus),
-            holder=NAMES[holder],
-        ),
+        "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [s4.2.2.t1, c3]",
         added,
+        roman=signed(added["roman"]),
+        carthaginian=signed(added["carthaginian"]),
+        bonus=signed(bonus),
+        holder=NAMES[holder],
     )
     if any(modifiers.values()):
-        case.tell(say("Modifiers besides the initiative come from cards only."), modifiers, cites=(ROLL,))
+        case.tell("Modifiers besides the initiative come from cards only.", modifiers, cites=(ROLL,))
     else:
         case.settle(ROLL, "modifiers")
     return Contest(int(case.number(inputs.DIE, "sides")), int(added["roman"]), int(added["carthaginian"]), holder)
@@ -73,31 +70,24 @@ def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) 
     shares: dict[str, Fraction] = {one: found.chance(lambda won, one=one: won[0] == one) for one in SIDES}  # type: ignore[misc]
     equal = found.chance(lambda one: one[1])
     case.tell(
-        say(
-            "Equal results, which {holder} wins, have a chance of {equal}.",
-            holder=NAMES[contest.holder],
-            equal=Percent(chance=equal),
-        ),
+        "Equal results, which {holder} wins, have a chance of {equal}.",
         equal,
-        cites=(
-            ROLL,
-            inputs.DIE,
-        ),
+        holder=NAMES[contest.holder],
+        equal=Percent(chance=equal),
+        cites=(ROLL, inputs.DIE),
     )
     return {**shares, "equal": equal}
 
 
-@calculator("pi.initiative", say("Both chose Map: who wins the roll?"))
+@calculator("pi.initiative", "Both chose Map: who wins the roll?")
 def initiative(
     case: Case,
     holder: Holder = "roman",
     roman_modifier: Annotated[
-        int,
-        ask("modifiers of Rome besides the initiative, from cards", usual=say("no card modifies Rome's die")),
+        int, ask("modifiers of Rome besides the initiative, from cards", usual="no card modifies Rome's die")
     ] = 0,
     carthaginian_modifier: Annotated[
-        int,
-        ask("modifiers of Carthage besides the initiative, from cards", usual=say("no card modifies Carthage's die")),
+        int, ask("modifiers of Carthage besides the initiative, from cards", usual="no card modifies Carthage's die")
     ] = 0,
     roman_roll: Annotated[
         Roll | None,
@@ -119,8 +109,7 @@ def initiative(
     contest = contest_of(case, holder, {"roman": roman_modifier, "carthaginian": carthaginian_modifier})
     zero = case.number(inputs.DIE, "zero")
     case.tell(
-        say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=contest.sides, zero=zero),
-        contest.sides,
+        "The die has {sides} sides; a {zero} on it counts as {sides}.", contest.sides, sides=contest.sides, zero=zero
     )
     faces = [
         None if one is None else inputs.face(one, contest.sides, zero)
@@ -129,10 +118,11 @@ def initiative(
     facts: dict[str, object] = {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}}
     facts["dice"] = dict(zip(SIDES, faces, strict=True))
     modified: dict[Side, int] = {}
+    told = case.sum if None in faces else case.tell
     for side, face, added in zip(SIDES, faces, (contest.roman, contest.carthaginian), strict=True):
         if face is not None:
             modified[side] = face + added
-            case.tell(
+            told(
                 say(
                     "{side}: die {roll}, modified by {modifier}: {modified}.",
                     side=NAMES[side],
@@ -142,7 +132,6 @@ def initiative(
                 ),
                 modified[side],
                 cites=(ROLL,),
-                part="sum" if None in faces else "",
             )
     facts["modified"] = modified
     if None in faces:
@@ -151,39 +140,32 @@ def initiative(
         sure = next((side for side in SIDES if found[side] == 1), None)
         outcomes = [Outcome(WINS[side], found[side]) for side in SIDES if found[side]]
     else:
-        case.tell(
-            say(
-                "Rome {roman}, Carthage {carthaginian}.",
-                roman=_summed(modified["roman"], contest.roman),
-                carthaginian=_summed(modified["carthaginian"], contest.carthaginian),
-            ),
+        case.sum(
+            "Rome {roman}, Carthage {carthaginian}.",
             dict(modified),
+            roman=_summed(modified["roman"], contest.roman),
+            carthaginian=_summed(modified["carthaginian"], contest.carthaginian),
             cites=(ROLL,),
-            part="sum",
         )
         sure = contest.winner(modified["roman"] - contest.roman, modified["carthaginian"] - contest.carthaginian)
         outcomes = []
         if len(set(modified.values())) == 1:
-            case.tell(say("Equal results: the side with the initiative wins."), sure, cites=(ROLL,))
+            case.tell("Equal results: the side with the initiative wins.", sure, cites=(ROLL,))
     facts["winner"] = sure
     spoils(case)
     if sure is None:
         return case.rule(
-            say(
-                "Rome wins the roll with a chance of {roman}, Carthage with {carthaginian}.",
-                roman=Percent(chance=found["roman"]),
-                carthaginian=Percent(chance=found["carthaginian"]),
-            ),
+            "Rome wins the roll with a chance of {roman}, Carthage with {carthaginian}.",
             facts,
+            roman=Percent(chance=found["roman"]),
+            carthaginian=Percent(chance=found["carthaginian"]),
             outcomes=outcomes,
         )
     return case.rule(
-        say(
-            "{winner} wins the roll and may conduct an operation; {loser} does nothing.",
-            winner=NAMES[sure],
-            loser=NAMES[OTHER[sure]],
-        ),
+        "{winner} wins the roll and may conduct an operation; {loser} does nothing.",
         facts,
+        winner=NAMES[sure],
+        loser=NAMES[OTHER[sure]],
         outcomes=outcomes,
     )
 
@@ -196,7 +178,7 @@ def _summed(modified: int, added: int) -> str:
 def spoils(case: Case) -> None:
     """Say what winner and loser of the roll do."""
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
-    case.tell(
+    case.follows(
         say(
             "The winner may conduct an operation on the map, for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence. [s4.2.2.t1]",
             cost=cost,
@@ -208,5 +190,4 @@ def spoils(case: Case) -> None:
             cost=cost,
         ),
         operations,
-        part="follows",
     )

@@ -35,7 +35,7 @@ def needed(**given: object) -> None:
     """Ask for the inputs that a case cannot do without: those that are None."""
     missing = ["--" + name.replace("_", "-") for name, value in given.items() if value is None]
     if missing:
-        raise InputProblem(say("Still needed: {names}.", names=missing))
+        raise InputProblem("Still needed: {names}.", names=missing)
 
 
 def draws(limit: int, drawn: int) -> Message:

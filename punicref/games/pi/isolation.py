@@ -61,7 +61,7 @@ def closed(item: Item, read: Surroundings) -> bool:
     return (read.garrisons and GARRISON in item.marks) or (read.resources and ENEMY_RESOURCE in item.marks)
 
 
-@calculator("pi.isolated", say("Is a unit isolated, and what does it mean?"))
+@calculator("pi.isolated", "Is a unit isolated, and what does it mean?")
 def isolated(
     case: Case,
     unit: Annotated[
@@ -79,15 +79,12 @@ def isolated(
     ],
     both_cities: Annotated[
         bool,
-        ask(
-            "its player controls both Reggio and Messana",
-            usual=say("its player does not control both Reggio and Messana"),
-        ),
+        ask("its player controls both Reggio and Messana", usual="its player does not control both Reggio and Messana"),
     ] = False,
     attacked: Annotated[
-        bool, ask("units around it attack it", usual=say("not attacked by the units around it"), ordinary=True)
+        bool, ask("units around it attack it", usual="not attacked by the units around it", ordinary=True)
     ] = False,
-    leaves: Annotated[bool, ask("it leaves its area", usual=say("it stays in its area"), ordinary=True)] = False,
+    leaves: Annotated[bool, ask("it leaves its area", usual="it stays in its area", ordinary=True)] = False,
 ) -> Ruling:
     """Rule on isolation (s9.6.6). InputProblem for units and areas that cannot be read."""
     one = single(case, unit)
@@ -98,15 +95,12 @@ def isolated(
     read = Surroundings(one.naval, strait=both_cities)
     shut = sum(closed(item, read) for item in items)
     surrounded = shut == len(items)
-    case.tell(
-        say(
-            "Areas around it: {total}; of these enemy-occupied or impassable: {closed}. [s9.6.6.a]",
-            total=len(items),
-            closed=shut,
-        ),
+    case.sum(
+        "Areas around it: {total}; of these enemy-occupied or impassable: {closed}. [s9.6.6.a]",
         shut,
+        total=len(items),
+        closed=shut,
         cites=_terrain(items, one),
-        part="sum",
     )
     _differ(case, items, read)
     result: dict[str, object] = {
@@ -116,14 +110,13 @@ def isolated(
         "cohesion": one.shown("cohesion"),
     }
     if not surrounded:
-        case.tell(
-            say("One of them is open: it is not isolated, and its marker is taken off. [s9.6.6.a, s9.6.6.e]")
+        case.follows(
+            "One of them is open: it is not isolated, and its marker is taken off. [s9.6.6.a, s9.6.6.e]"
             if one.isolated
-            else say("One of them is open: it is not isolated. [s9.6.6.a]"),
+            else "One of them is open: it is not isolated. [s9.6.6.a]",
             False,
-            part="follows",
         )
-        return case.rule(say("Not isolated: at least one area around it is open."), result)
+        return case.rule("Not isolated: at least one area around it is open.", result)
     if leaves:
         case.compare(
             "s9.6.6.f",
@@ -133,19 +126,16 @@ def isolated(
                 "free_area": say("isolated until it is in an area that the enemy does not hold"),
             },
         )
-        case.tell(
-            say(
-                "As it leaves its area it is isolated no more, also in a battle that it begins by leaving (our reading). [s9.6.6.f]"
-            ),
+        case.follows(
+            "As it leaves its area it is isolated no more, also in a battle that it begins by leaving (our reading). [s9.6.6.f]",
             False,
-            part="follows",
         )
-        return case.rule(say("Not isolated any more, once it leaves its area."), result)
+        return case.rule("Not isolated any more, once it leaves its area.", result)
     if attacked:
-        case.tell(say("It stays isolated even if units around it attack it. [s9.6.6.d]"), True, part="follows")
-    case.tell(say("It gets an Isolated marker at once. [s9.6.6.b]"), True, part="follows")
+        case.follows("It stays isolated even if units around it attack it. [s9.6.6.d]", True)
+    case.follows("It gets an Isolated marker at once. [s9.6.6.b]", True)
     _effects(case, one, result)
-    return case.rule(say("Isolated: every area around it is enemy-occupied or impassable."), result)
+    return case.rule("Isolated: every area around it is enemy-occupied or impassable.", result)
 
 
 def _terrain(items: list[Item], one: Unit) -> tuple[str, ...]:
@@ -187,12 +177,12 @@ def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
     cut = case.number("s9.6.6.c", "reduction")
     shown = one.shown("cohesion")
     if shown is None:
-        case.tell(say("Its cohesion value is lower by {points}.", points=cut), -cut, part="follows")
+        case.follows("Its cohesion value is lower by {points}.", -cut, points=cut)
     else:
         disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
         if one.disorganized:
             shown = max(least, shown - disorder)
-            case.tell(say("Disorganized, it has a cohesion value of {value}. [s9.6.2.c, s9.6.3]", value=shown), shown)
+            case.tell("Disorganized, it has a cohesion value of {value}. [s9.6.2.c, s9.6.3]", shown, value=shown)
         value, low = max(least, shown - cut), max(0, shown - cut)
         follow(
             case,
@@ -200,15 +190,9 @@ def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
             "others",
             {"all": say("cohesion value {value}", value=value), "states": say("cohesion value {value}", value=low)},
         )
-        case.tell(
-            say(
-                "Its cohesion value is lower by {points}: {value}. [s9.6.2.c, s9.6.6.c]",
-                points=cut,
-                value=value,
-            ),
-            value,
-            part="follows",
+        case.follows(
+            "Its cohesion value is lower by {points}: {value}. [s9.6.2.c, s9.6.6.c]", value, points=cut, value=value
         )
         result["cohesion"] = value
-    case.tell(say("If it becomes disorganized in combat, it is destroyed. [s9.6.6.c]"), True, part="follows")
-    case.tell(say("It can be neither reorganized nor rebuilt. [s9.6.6.g]"), False, part="follows")
+    case.follows("If it becomes disorganized in combat, it is destroyed. [s9.6.6.c]", True)
+    case.follows("It can be neither reorganized nor rebuilt. [s9.6.6.g]", False)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import NAMED_LEADERS, NAMES, OTHER, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.messages import Message, Name, Percent, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts, ask, group
@@ -31,7 +31,7 @@ class Leader(NamedTuple):
 class Entry(NamedTuple):
     """Leaders that enter play."""
 
-    draw: Annotated[int, ask("leaders that enter play", usual=say("one leader enters play"), least=1)] = 1
+    draw: Annotated[int, ask("leaders that enter play", usual="one leader enters play", least=1)] = 1
     cup: Annotated[int | None, ask("Roman leaders in the cup", printed=True, least=0)] = None
     on_map: Annotated[
         int | None, ask("leaders of Carthage on the map before", printed=True, least=0, most="c9.d:leaders")
@@ -43,19 +43,10 @@ class Loss(NamedTuple):
 
     units_left: Annotated[
         int | None,
-        ask(
-            "units stacked with the leader that have survived",
-            usual=say("all the units with him eliminated"),
-            least=0,
-        ),
+        ask("units stacked with the leader that have survived", usual="all the units with him eliminated", least=0),
     ] = None
     by_card: Annotated[
-        bool,
-        ask(
-            "an Event or Operational card eliminated him",
-            usual=say("not eliminated by a card"),
-            ordinary=True,
-        ),
+        bool, ask("an Event or Operational card eliminated him", usual="not eliminated by a card", ordinary=True)
     ] = False
 
 
@@ -63,21 +54,15 @@ class Command(NamedTuple):
     """A battle or a move with leaders: how many, where, what kind of units, and the values that are known."""
 
     present: Annotated[
-        int,
-        ask("leaders of the side who are present", usual=say("no other leader of the side present"), least=1),
+        int, ask("leaders of the side who are present", usual="no other leader of the side present", least=1)
     ] = 1
-    where: Annotated[Literal["battle", "move"], ask("in a battle or on a move", usual=say("in a battle"))] = "battle"
-    kind: Annotated[Kind, ask("whether ground or naval units are commanded", usual=say("ground units"))] = "ground"
+    where: Annotated[Literal["battle", "move"], ask("in a battle or on a move", usual="in a battle")] = "battle"
+    kind: Annotated[Kind, ask("whether ground or naval units are commanded", usual="ground units")] = "ground"
     left: Annotated[
-        bool,
-        ask(
-            "the leader in command has left the battle",
-            usual=say("the leader in command still in the battle"),
-        ),
+        bool, ask("the leader in command has left the battle", usual="the leader in command still in the battle")
     ] = False
     leader: Annotated[
-        str,
-        ask("name of the leader in command", printed=True, tries=("Haderbal",)).of(Parts(things=NAMED_LEADERS)),
+        str, ask("name of the leader in command", printed=True, tries=("Haderbal",)).of(Parts(things=NAMED_LEADERS))
     ] = ""
     bonus: Annotated[
         int | None, ask("tactical value on the counter of the leader in command", printed=True, least=0)
@@ -98,7 +83,7 @@ def find(case: Case, word: str, side: Side) -> Leader:
     }
     key, row = rows.get(one or names.plain(word), ("", None))
     if row is not None and row["side"] != side:
-        raise InputProblem(say("{name} is a leader of {side}.", name=key, side=NAMES[OTHER[side]]))
+        raise InputProblem("{name} is a leader of {side}.", name=key, side=NAMES[OTHER[side]])
     if row is None and one not in case.regions(LEADERS):
         named = sorted(
             {*(case.names[id_]["en"][0] for id_ in case.regions(LEADERS)), *(key for key, _ in rows.values())}
@@ -119,7 +104,7 @@ def find(case: Case, word: str, side: Side) -> Leader:
     return Leader(case.name(one) if one else key, row)
 
 
-@calculator("pi.leaders", say("Leaders: who enters or leaves play, and who is in command?"))
+@calculator("pi.leaders", "Leaders: who enters or leaves play, and who is in command?")
 def leaders(
     case: Case,
     action: Annotated[Action, ask("leaders enter play, one is withdrawn or may be lost, or who is in command")],
@@ -141,7 +126,7 @@ def leaders(
         return _lose(case, side, loss)
     if command.left and command.where == "move":
         raise InputProblem(
-            say("Only from a battle can the leader in command withdraw: leave {option} out.", option="--left")
+            "Only from a battle can the leader in command withdraw: leave {option} out.", option="--left"
         )
     return _command(case, side, command)
 
@@ -152,30 +137,22 @@ def _roman_enter(case: Case, entry: Entry) -> Ruling:
     if cup is None:
         raise case.needed("cup")
     if draw > cup:
-        raise InputProblem(
-            say("{name} is {found}; leaders in the cup: {most}.", name="draw", found=draw, most=cup),
-        )
+        raise InputProblem("{name} is {found}; leaders in the cup: {most}.", name="draw", found=draw, most=cup)
     share, ways = Fraction(draw, cup), comb(cup, draw)
     case.tell(
-        say("Leaders drawn at random from the cup: {draw} of {cup}. [c9.c]", draw=draw, cup=cup),
-        {"draw": draw, "cup": cup},
+        "Leaders drawn at random from the cup: {draw} of {cup}. [c9.c]", {"draw": draw, "cup": cup}, draw=draw, cup=cup
     )
-    case.tell(
-        say(
-            "Each leader in the cup is among them with a chance of {chance}; equally likely choices: {ways}. [c9.c]",
-            chance=Percent(chance=share),
-            ways=ways,
-        ),
+    case.sum(
+        "Each leader in the cup is among them with a chance of {chance}; equally likely choices: {ways}. [c9.c]",
         share,
-        part="sum",
+        chance=Percent(chance=share),
+        ways=ways,
     )
     return case.rule(
-        say(
-            "Drawn from the cup: {draw}. Each leader in it is drawn with a chance of {chance}.",
-            draw=draw,
-            chance=Percent(chance=share),
-        ),
+        "Drawn from the cup: {draw}. Each leader in it is drawn with a chance of {chance}.",
         {"drawn": draw, "chance_of_each": share, "choices": ways},
+        draw=draw,
+        chance=Percent(chance=share),
     )
 
 
@@ -187,35 +164,29 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
     limit = case.number("c9.d", "leaders")
     if draw > limit:
         raise InputProblem(
-            say(
-                "{name} is {found}; the most leaders that Carthage may have in play is {most}.",
-                name="draw",
-                found=draw,
-                most=limit,
-            )
+            "{name} is {found}; the most leaders that Carthage may have in play is {most}.",
+            name="draw",
+            found=draw,
+            most=limit,
         )
-    case.tell(
-        say(
-            "Carthage may have leaders in play: {limit}. On the map: {on_map}; new: {draw}.",
-            limit=limit,
-            on_map=on_map,
-            draw=draw,
-        ),
+    case.sum(
+        "Carthage may have leaders in play: {limit}. On the map: {on_map}; new: {draw}.",
         limit,
-        part="sum",
+        limit=limit,
+        on_map=on_map,
+        draw=draw,
     )
     gone = max(0, on_map + draw - int(limit))
     facts: dict[str, object] = {"withdrawn": gone, "on_map": min(int(limit), on_map + draw)}
     if not gone:
-        case.tell(say("There is room, and nobody is withdrawn. [c9.d]"), 0, part="follows")
-        return case.rule(say("Nobody has to be withdrawn."), facts)
+        case.follows("There is room, and nobody is withdrawn. [c9.d]", 0)
+        return case.rule("Nobody has to be withdrawn.", facts)
     share, in_turn = Fraction(gone, on_map), gone_in_turn(on_map, draw, int(limit))
     facts["chance_of_each"] = share
     if share < 1:
-        text = count(
-            "First {n} leader on the map is withdrawn at random; the chance of each is {chance}. [c9.d]",
-            "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}. [c9.d]",
-            gone,
+        text = say(
+            "First {n} {n|leader|leaders} on the map {n|is|are} withdrawn at random; the chance of each is {chance}. [c9.d]",
+            n=gone,
             chance=Percent(chance=share),
         )
     else:
@@ -229,21 +200,17 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
         },
     )
     case.tell(text, share)
-    case.tell(
-        say("Who has been withdrawn cannot return to the game. [c9.d]")
+    case.follows(
+        "Who has been withdrawn cannot return to the game. [c9.d]"
         if draw == 1
-        else say("Who has been withdrawn cannot return to the game. All the new ones are placed (our reading). [c9.d]"),
+        else "Who has been withdrawn cannot return to the game. All the new ones are placed (our reading). [c9.d]",
         None,
-        part="follows",
     )
     return case.rule(
-        count(
-            "{n} leader must be withdrawn first, each on the map with a chance of {chance}.",
-            "{n} leaders must be withdrawn first, each on the map with a chance of {chance}.",
-            gone,
-            chance=Percent(chance=share),
-        ),
+        "{n} {n|leader|leaders} must be withdrawn first, each on the map with a chance of {chance}.",
         facts,
+        n=gone,
+        chance=Percent(chance=share),
     )
 
 
@@ -262,49 +229,34 @@ def _withdraw(case: Case, side: Side) -> Ruling:
     """Take a leader off the map (c9.c, c9.d)."""
     scores = say("Only a leader who is destroyed scores victory points. [c15.b.2]")
     if side == "roman":
-        case.tell(say("A Roman leader who is withdrawn from the map goes back into the cup. [c9.c]"), True)
-        case.tell(scores, 0, part="follows")
-        return case.rule(say("He goes back into the cup and can be drawn again."), {"returns": True, "points": 0})
-    case.tell(say("A Carthaginian leader who has been withdrawn cannot return to the game. [c9.d]"), False)
-    case.tell(scores, 0, part="follows")
-    return case.rule(say("He is out of the game for good."), {"returns": False, "points": 0})
+        case.tell("A Roman leader who is withdrawn from the map goes back into the cup. [c9.c]", True)
+        case.follows(scores, 0)
+        return case.rule("He goes back into the cup and can be drawn again.", {"returns": True, "points": 0})
+    case.tell("A Carthaginian leader who has been withdrawn cannot return to the game. [c9.d]", False)
+    case.follows(scores, 0)
+    return case.rule("He is out of the game for good.", {"returns": False, "points": 0})
 
 
 def _lose(case: Case, side: Side, loss: Loss) -> Ruling:
     """Say whether a leader is lost with his units (s12.3), where he goes and what he scores."""
     if not loss.by_card and loss.units_left:
         case.tell(
-            count(
-                "{n} unit that is stacked with the leader has survived; he is lost only with all of them. [s12.3]",
-                "{n} units that are stacked with the leader have survived; he is lost only with all of them. [s12.3]",
-                loss.units_left,
-            ),
+            "{n} {n|unit|units} that {n|is|are} stacked with the leader {n|has|have} survived; he is lost only with all of them. [s12.3]",
             False,
+            n=loss.units_left,
         )
-        return case.rule(say("The leader is not lost: not all the units with him are."), {"eliminated": False})
+        return case.rule("The leader is not lost: not all the units with him are.", {"eliminated": False})
     if loss.by_card:
-        case.tell(say("The card eliminates the leader. [c15.b]"), True)
+        case.tell("The card eliminates the leader. [c15.b]", True)
     else:
-        case.tell(say("A leader is eliminated if all the units with which he is stacked are. [s12.3]"), True)
+        case.tell("A leader is eliminated if all the units with which he is stacked are. [s12.3]", True)
     if side == "roman":
-        case.tell(
-            say("A Roman leader who is eliminated goes back into the cup, whatever the reason. [c9.c]"),
-            True,
-            part="follows",
-        )
+        case.follows("A Roman leader who is eliminated goes back into the cup, whatever the reason. [c9.c]", True)
     else:
-        case.tell(
-            say("A leader who is destroyed does not come back, unless a card brings him back. [s9.6.5.b]"),
-            False,
-            part="follows",
-        )
+        case.follows("A leader who is destroyed does not come back, unless a card brings him back. [s9.6.5.b]", False)
     points, each = 0, case.number("c15.b.2", "points")
     if loss.by_card:
-        case.tell(
-            say("Leaders eliminated by Event or Operational cards score no victory points. [c15.b, c15.b.2]"),
-            0,
-            part="follows",
-        )
+        case.follows("Leaders eliminated by Event or Operational cards score no victory points. [c15.b, c15.b.2]", 0)
     else:
         points = each
         follow(
@@ -316,14 +268,12 @@ def _lose(case: Case, side: Side, loss: Loss) -> Ruling:
                 for key, one in (("card_losses", each), ("all_leaders", 0))
             },
         )
-        case.tell(
-            say("Victory points for {side}: {points}. [c15.b]", side=NAMES[OTHER[side]], points=points),
-            points,
-            part="follows",
-        )
+        case.follows("Victory points for {side}: {points}. [c15.b]", points, side=NAMES[OTHER[side]], points=points)
     return case.rule(
-        say("The leader is eliminated; victory points for {side}: {points}.", side=NAMES[OTHER[side]], points=points),
+        "The leader is eliminated; victory points for {side}: {points}.",
         {"eliminated": True, "returns": side == "roman", "points": points},
+        side=NAMES[OTHER[side]],
+        points=points,
     )
 
 
@@ -333,18 +283,14 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     facts: dict[str, object] = {"declare": command.present > 1}
     if command.present > 1:
         case.tell(
-            say(
-                "Several leaders are present: the side must declare which of them is in command, and only his values count."
-            ),
+            "Several leaders are present: the side must declare which of them is in command, and only his values count.",
             True,
             cites=(clause,),
         )
     else:
-        case.tell(say("A leader who is alone with the units is in command."), False, cites=(clause,))
+        case.tell("A leader who is alone with the units is in command.", False, cites=(clause,))
     if command.where == "move":
-        case.tell(
-            say("A stack of several units moves only with a leader, and he never moves alone. [s12.2, c9.a]"), None
-        )
+        case.tell("A stack of several units moves only with a leader, and he never moves alone. [s12.2, c9.a]", None)
     bonus = command.bonus
     if command.leader.strip():
         leader = find(case, command.leader.strip(), side)
@@ -364,9 +310,9 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     if bonus is None or command.tactical is None:
         follow(case, "c9.e", "ground", {"all_units": MODIFIES, "ground_only": MODIFIES if ground else MODIFIES_NOT})
         case.tell(
-            say("His values modify those of the units that are stacked with him.")
+            "His values modify those of the units that are stacked with him."
             if command.tactical is None
-            else say("His tactical value is printed on his counter only; add it to that of the units."),
+            else "His tactical value is printed on his counter only; add it to that of the units.",
             True if command.tactical is None else None,
             cites=(LEADERS, clause),
         )
@@ -382,18 +328,15 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
             for key, value in (("all_units", with_him), ("ground_only", with_him if ground else command.tactical))
         },
     )
-    case.tell(
-        say(
-            "Tactical value of the units {tactical}, of the leader in command {bonus}: {value}.",
-            tactical=command.tactical,
-            bonus=signed(bonus),
-            value=with_him,
-        ),
+    case.sum(
+        "Tactical value of the units {tactical}, of the leader in command {bonus}: {value}.",
         with_him,
+        tactical=command.tactical,
+        bonus=signed(bonus),
+        value=with_him,
         cites=(LEADERS, clause),
-        part="sum",
     )
-    return case.rule(say("The tactical value is {value}.", value=with_him), facts)
+    return case.rule("The tactical value is {value}.", facts, value=with_him)
 
 
 MODIFIES, MODIFIES_NOT = say("his values modify those of the units"), say("his values do not modify those of the units")
@@ -415,14 +358,11 @@ def _left(case: Case, command: Command, facts: dict[str, object]) -> Ruling:
     case.settle(LEADERS, "which")
     if command.present > 1:
         follow(case, "c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
-    case.tell(
-        say(
-            "The leader in command has left the battle: the units that remain no longer benefit from his values. [c9.e]"
-        ),
+    case.follows(
+        "The leader in command has left the battle: the units that remain no longer benefit from his values. [c9.e]",
         False,
-        part="follows",
     )
     facts |= {"modifies": False, "successor": False}
     if command.tactical is not None:
         facts["tactical"] = command.tactical
-    return case.rule(say("The units fight with their printed values; nobody is in command any more."), facts)
+    return case.rule("The units fight with their printed values; nobody is in command any more.", facts)

@@ -10,7 +10,7 @@ from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, need_counters, pace, speeds, tell_pace
 from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
@@ -35,7 +35,7 @@ Leader = Annotated[
     int | None,
     ask(
         "what the leader in command adds to the movement factor or range; 0: a leader who adds nothing",
-        usual=say("no leader with the stack"),
+        usual="no leader with the stack",
         least=0,
     ),
 ]
@@ -45,20 +45,16 @@ def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
     """Read units that move together; InputProblem where there are none or where ground and naval units are mixed."""
     found = counters.read(case, text, side, "--units")
     if not found:
-        raise InputProblem(say("{option} names no unit.", option="--units"))
+        raise InputProblem("{option} names no unit.", option="--units")
     if len({unit.naval for unit in found}) > 1:
         raise InputProblem(
-            say(
-                "Ground units do not move together with naval units: those aboard are given to {command}.",
-                command=case.command("pi.transport"),
-            )
+            "Ground units do not move together with naval units: those aboard are given to {command}.",
+            command=case.command("pi.transport"),
         )
     if any(not unit.type for unit in found):
         raise InputProblem(
-            say(
-                "Each unit needs a type; the types are {types}.",
-                types=[counters.type_name(case, one) for one in counters.TYPES],
-            )
+            "Each unit needs a type; the types are {types}.",
+            types=[counters.type_name(case, one) for one in counters.TYPES],
         )
     return found
 
@@ -121,7 +117,7 @@ def march(rules: Ground, allowance: int, way: list[Item], *, both_cities: bool) 
 
 @calculator(
     "pi.move",
-    say("May units move this way, and at what cost?"),
+    "May units move this way, and at what cost?",
     without=(
         "c6.a.1",
         "c6.a.2",
@@ -152,8 +148,7 @@ def move(
     leader: Leader = None,
     start: sailing.From = "port",
     both_cities: Annotated[
-        bool,
-        ask("the player controls both Reggio and Messana", usual=say("not both of Reggio and Messana controlled")),
+        bool, ask("the player controls both Reggio and Messana", usual="not both of Reggio and Messana controlled")
     ] = False,
     crossing: sailing.Crossing = None,
 ) -> Ruling:
@@ -169,7 +164,7 @@ def move(
 
 def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | None, *, both_cities: bool) -> Ruling:
     if not way:
-        raise InputProblem(say("The way enters no area."))
+        raise InputProblem("The way enters no area.")
     rules = Ground(
         int(case.number("s6.3.1", "cost")),
         int(case.number("c1.c", "mountain")),
@@ -192,7 +187,7 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         "reasons": [],
     }
     if len(moved) > rules.alone and leader is None:
-        case.tell(REFUSALS["leader"], value=False)
+        case.tell(REFUSALS["leader"], False)
         return case.rule(sailing.REFUSED_AT_ONCE["leader"], result | _refused("leader"))
     known = speeds(moved)
     steps = sum(rules.mountain if item.word == MOUNTAIN else rules.area for item in way)
@@ -217,19 +212,16 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
     gone = way[: found.reached]
     mountains = sum(item.word == MOUNTAIN for item in gone)
     if gone:
-        case.tell(
-            say(
-                "Entered: land areas {areas}, mountain areas {mountains}; the cost is {cost}. [s6.3.1, c1.b]",
-                areas=len(gone) - mountains,
-                mountains=mountains,
-                cost=found.spent,
-            ),
+        case.sum(
+            "Entered: land areas {areas}, mountain areas {mountains}; the cost is {cost}. [s6.3.1, c1.b]",
             found.spent,
+            areas=len(gone) - mountains,
+            mountains=mountains,
+            cost=found.spent,
             cites=("c1.c",) if mountains else (),
-            part="sum",
         )
     if any(item.word == STRAIT for item in gone):
-        case.tell(say("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]"), True)
+        case.tell("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]", True)
     result |= {
         "movement": allowance if known else None,
         "cost": found.spent,
@@ -243,21 +235,17 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         _passing(case, choosers)
         result["battle"] = "enemy_chooses"
     if found.refusal:
-        case.tell(REFUSALS[found.refusal], value=False)
+        case.tell(REFUSALS[found.refusal], False)
         return case.rule(
-            say(
-                "Not allowed at area {number} of the way. {reason}",
-                number=found.reached + 1,
-                reason=REFUSALS[found.refusal],
-            ),
+            "Not allowed at area {number} of the way. {reason}",
             result | _refused(found.refusal),
+            number=found.reached + 1,
+            reason=REFUSALS[found.refusal],
         )
     _end(case, way[-1], result)
     case.tell(
-        say(
-            "Not looked at: supply points, and whether the units have already acted; see {command}.",
-            command=case.command(sailing.OPERATION),
-        )
+        "Not looked at: supply points, and whether the units have already acted; see {command}.",
+        command=case.command(sailing.OPERATION),
     )
     if known is None or choosers:
         result["allowed"] = None
@@ -282,7 +270,7 @@ def _verdict(result: dict[str, object], spent: int, choosers: list[int]) -> Mess
         return say("Allowed; the enemy chooses between battle and siege.")
     if result["siege"]:
         return say("Allowed; the fortress where the move ends is placed under siege.")
-    return count("Allowed; {n} movement factor is left.", "Allowed; {n} movement factors are left.", left)
+    return say("Allowed; {n} movement {n|factor is|factors are} left.", n=left)
 
 
 def _refused(refusal: Refusal) -> dict[str, object]:
@@ -301,58 +289,45 @@ def cite_lists(case: Case, moved: tuple[Unit, ...]) -> None:
     named = [unit.counter for unit in moved if unit.counter]
     if named:
         case.tell(
-            say("From the list of counters: {names}.", names=named), None, cites=("s3.3" if moved[0].naval else "s3.2",)
+            "From the list of counters: {names}.", None, names=named, cites=("s3.3" if moved[0].naval else "s3.2",)
         )
 
 
 def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, last: bool) -> None:
     """Say what a garrison and ships in port do in an area that ground units enter."""
     if CITY in item.marks and ENEMY not in item.marks and not last:
-        case.tell(say("The garrison of an enemy city does not stop the move. [s11.1]"), True)
+        case.tell("The garrison of an enemy city does not stop the move. [s11.1]", True)
     if SHIPS in item.marks:
         if ENEMY in item.marks:
-            case.tell(
-                say("The enemy naval units in port stay: they are not the only enemy units there. [s6.3.2]"), "stay"
-            )
+            case.tell("The enemy naval units in port stay: they are not the only enemy units there. [s6.3.2]", "stay")
             result["ships"] = "stay"
         elif CITY in item.marks:
             case.compare(
                 "s6.3.2", "garrison", {"stay": say("the ships stay"), "leave": say("the ships leave the port")}
             )
             result["ships"] = "stay"
-            case.tell(
-                say("The enemy naval units in port stay there as long as the city holds out (our reading). [s6.3.2]"),
-                "stay",
-                part="follows",
+            case.follows(
+                "The enemy naval units in port stay there as long as the city holds out (our reading). [s6.3.2]", "stay"
             )
         else:
-            case.tell(
-                say(
-                    "The enemy naval units are alone there and must leave the port as in a naval retreat. [s6.3.2, s9.6.3.e]"
-                ),
+            case.follows(
+                "The enemy naval units are alone there and must leave the port as in a naval retreat. [s6.3.2, s9.6.3.e]",
                 "leave",
-                part="follows",
             )
             result["ships"] = "leave"
 
 
 def _passing(case: Case, areas: list[int]) -> None:
     """Say what enemy units beside their fortress may choose in areas of the way before the last (s11.3)."""
-    case.tell(
-        count(
-            "The enemy units beside their fortress (area {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside. [s6.5, s9.3, s11.3]",
-            "The enemy units beside their fortresses (areas {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside. [s6.5, s9.3, s11.3]",
-            len(areas),
-            areas=areas,
-        ),
+    case.follows(
+        "The enemy units beside their {n|fortress|fortresses} ({n|area|areas} {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside. [s6.5, s9.3, s11.3]",
         "enemy_chooses",
-        part="follows",
+        n=len(areas),
+        areas=areas,
     )
     follow(case, "s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
     case.tell(
-        say(
-            "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]"
-        ),
+        "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]",
         None,
     )
 
@@ -360,39 +335,26 @@ def _passing(case: Case, areas: list[int]) -> None:
 def _end(case: Case, last: Item, result: dict[str, object]) -> None:
     """Say what follows where a march ends: battle, siege, stacking."""
     if ENEMY in last.marks and CITY in last.marks:
-        case.tell(
-            say(
-                "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]"
-            ),
+        case.follows(
+            "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]",
             "enemy_chooses",
-            part="follows",
         )
         result["battle"] = "enemy_chooses"
     elif ENEMY in last.marks:
-        case.tell(
-            say("Enemy ground units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"),
-            value=True,
-            part="follows",
+        case.follows(
+            "Enemy ground units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]", True
         )
         result["battle"] = "must"
     elif CITY in last.marks:
-        case.tell(
-            say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"),
-            value=True,
-            part="follows",
-        )
+        case.follows("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]", True)
         result["siege"] = True
     if FRIENDS in last.marks:
         cost = case.number(stacking.PRICE, "supply")
         stacking.beside(case, cost)
-        case.tell(
-            count(
-                "Stacking with the units there costs {n} supply point more (our reading). [s8.2, s8.2.2]",
-                "Stacking with the units there costs {n} supply points more (our reading). [s8.2, s8.2.2]",
-                cost,
-            ),
+        case.follows(
+            "Stacking with the units there costs {n} supply {n|point|points} more (our reading). [s8.2, s8.2.2]",
             cost,
-            part="follows",
+            n=cost,
         )
         result["stacking"] = cost
 
@@ -401,7 +363,7 @@ def _sail(
     case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | None, start: voyage.Start, crossing: int | None
 ) -> Ruling:
     if not way:
-        raise InputProblem(say("The way enters no area."))
+        raise InputProblem("The way enters no area.")
     cite_lists(case, moved)
     sailed = sailing.sail(
         case,

@@ -8,7 +8,7 @@ from punicref.games.pi.around import Role, tell_counter
 from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, need_counters, pace, tell_pace
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts, ask
 from punicref.ruling.model import Ruling
@@ -29,18 +29,13 @@ class AtSea(NamedTuple):
         .of(Parts(heads=("none",), counted=("enemy", "origin"), alone=True))
         .checked(lambda case, text: _ports(case, text)),  # noqa: PLW0108  it is defined below
     ] = ""
-    engaged: Annotated[
-        bool, ask("it is engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
-    ] = False
+    engaged: Annotated[bool, ask("it is engaged by Boarding or Corvus", usual="not engaged by Boarding or Corvus")] = (
+        False
+    )
     driven_out: Annotated[
-        bool,
-        ask(
-            "troops drive it from port, without a battle",
-            usual=say("not driven from port"),
-            ordinary=True,
-        ),
+        bool, ask("troops drive it from port, without a battle", usual="not driven from port", ordinary=True)
     ] = False
-    laden: Annotated[bool, ask("ground units are aboard", usual=say("no ground units aboard"))] = False
+    laden: Annotated[bool, ask("ground units are aboard", usual="no ground units aboard")] = False
 
 
 class Port(NamedTuple):
@@ -77,11 +72,7 @@ class Naval(NamedTuple):
             return say("It retreats into a port: number {ports} of the list.", ports=self.ports)
         if not self.areas:
             return say("Destroyed: it must retreat, and no way to a friendly port is open.")
-        return count(
-            "No port is within range: it moves {n} area towards the nearest.",
-            "No port is within range: it moves {n} areas towards the nearest.",
-            self.areas,
-        )
+        return say("No port is within range: it moves {n} {n|area|areas} towards the nearest.", n=self.areas)
 
     @property
     def short(self) -> Message:
@@ -90,7 +81,7 @@ class Naval(NamedTuple):
             return say("into a port: number {ports} of the list", ports=self.ports)
         if not self.areas:
             return say("destroyed")
-        return count("{n} area towards the nearest port", "{n} areas towards the nearest port", self.areas)
+        return say("{n} {n|area|areas} towards the nearest port", n=self.areas)
 
 
 def sail(listed: list[Port], range_: int, role: Role, *, bans: bool) -> Naval:
@@ -121,7 +112,9 @@ def _ports(case: Case, text: str) -> list[Port]:
         port = _port(words)
         if port is None or port.distance == 0 or not _on_the_way(port):
             raise InputProblem(
-                say("{option}: {found} is no distance of a port.", option="--ports", found=part.strip()),
+                "{option}: {found} is no distance of a port.",
+                option="--ports",
+                found=part.strip(),
                 hint=say("For example {example}.", example=EXAMPLE),
             )
         found.append(port)
@@ -153,20 +146,13 @@ def retreat_naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
     shown = one.shown("movement")
     tell_counter(case, one)
     if not listed:
-        case.tell(say("No friendly port is on the map: it must retreat and cannot. [s9.6.3.e, s9.6.5]"), True)
+        case.tell("No friendly port is on the map: it must retreat and cannot. [s9.6.3.e, s9.6.5]", True)
         return case.rule(Naval((), 0).told, result | {"outcome": "destroyed"})
     if shown is None:
         nearest = min(port.distance for port in listed)
         need_counters(case, naval=True)
-        case.tell(
-            count(
-                "The nearest friendly port is {n} area away. [s9.6.3.e]",
-                "The nearest friendly port is {n} areas away. [s9.6.3.e]",
-                nearest,
-            ),
-            nearest,
-        )
-        return case.rule(say("The range decides: look it up on the counter."), result)
+        case.tell("The nearest friendly port is {n} {n|area|areas} away. [s9.6.3.e]", nearest, n=nearest)
+        return case.rule("The range decides: look it up on the counter.", result)
     ranges = _ranges(case, one, shown, laden=naval.laden)
     found = sail(listed, ranges["all"], role, bans=True)
     follow(
@@ -197,36 +183,29 @@ def _ranges(case: Case, one: Unit, shown: int, *, laden: bool) -> dict[str, int]
         return {"all": range_, "states": range_}
     cut = case.number("s7.1.7", "reduction")
     ranges = {"all": max(least, range_ - cut), "states": max(0, range_ - cut)}
-    case.tell(
-        say("With ground units aboard the range is {range}. [s9.6.2.c, s7.1.7]", range=ranges["all"]), ranges["all"]
-    )
+    case.tell("With ground units aboard the range is {range}. [s9.6.2.c, s7.1.7]", ranges["all"], range=ranges["all"])
     return ranges
 
 
 def _say_naval(case: Case, listed: list[Port], found: Naval, role: Role) -> None:
     """Say where a naval unit goes, and what bars ways."""
     if any(port.enemy for port in listed):
-        case.tell(say("It does not pass through areas that enemies occupy (our reading). [s9.6.3.e]"), None)
+        case.tell("It does not pass through areas that enemies occupy (our reading). [s9.6.3.e]", None)
     if any(port.origin for port in listed):
         case.tell(
-            say("It must first go back where it came from (our reading). [s9.6.3.e]")
+            "It must first go back where it came from (our reading). [s9.6.3.e]"
             if role == "attacker"
-            else say("It does not go where the attackers came from (our reading). [s9.6.3.e]"),
+            else "It does not go where the attackers came from (our reading). [s9.6.3.e]",
             None,
         )
     elif role == "attacker":
-        case.tell(say("Not looked at: on which way the area lies that the attacker came from. [s9.6.3.e]"), None)
+        case.tell("Not looked at: on which way the area lies that the attacker came from. [s9.6.3.e]", None)
     if found.ports:
-        case.tell(
-            say("It must go into a friendly port within range; the owner chooses which (our reading). [s9.6.3.e]"),
+        case.follows(
+            "It must go into a friendly port within range; the owner chooses which (our reading). [s9.6.3.e]",
             found.ports,
-            part="follows",
         )
     elif found.areas:
-        case.tell(
-            say("No friendly port is within range: it moves towards the nearest. [s9.6.3.e]"),
-            found.areas,
-            part="follows",
-        )
+        case.follows("No friendly port is within range: it moves towards the nearest. [s9.6.3.e]", found.areas)
     else:
-        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True, part="follows")
+        case.follows("It must retreat and cannot, so it is destroyed. [s9.6.5]", True)

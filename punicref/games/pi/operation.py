@@ -5,20 +5,9 @@ from typing import Annotated, Any
 from punicref.errors import InputProblem
 from punicref.games.pi.actions import SPOKEN, Act, parse
 from punicref.games.pi.inputs import Side
-from punicref.games.pi.judging import (
-    FIRST,
-    ISSUES,
-    REFUSALS,
-    WHAT,
-    Judged,
-    Rules,
-    Site,
-    arises,
-    judge,
-    told,
-)
+from punicref.games.pi.judging import FIRST, ISSUES, REFUSALS, WHAT, Judged, Rules, Site, arises, judge, told
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.facts import ask
@@ -36,27 +25,21 @@ ACTIONS = (
 
 
 @calculator(
-    "pi.operation",
-    say("Which actions can one operation pay for?"),
-    without=("c9.b", "ex.operation.2", "s3.2", "s3.3"),
+    "pi.operation", "Which actions can one operation pay for?", without=("c9.b", "ex.operation.2", "s3.2", "s3.3")
 )
 def operation(
     case: Case,
-    actions: Annotated[
-        str,
-        ACTIONS,
-    ],
-    side: Annotated[Side | None, ask("whose operation it is (for uprisings)", usual=say("either side"))] = None,
+    actions: Annotated[str, ACTIONS],
+    side: Annotated[Side | None, ask("whose operation it is (for uprisings)", usual="either side")] = None,
     spent: Annotated[
         Site,
         ask(
             "where the resource point is spent: land, a besieged fortress, aboard ships at sea",
-            usual=say("spent on land, not under siege"),
+            usual="spent on land, not under siege",
         ),
     ] = "land",
     resources: Annotated[
-        int | None,
-        ask("resource points there before one is spent", usual=say("a resource point to spend"), least=0),
+        int | None, ask("resource points there before one is spent", usual="a resource point to spend", least=0)
     ] = None,
 ) -> Ruling:
     """Rule on the actions of one operation in order: price, supply path, one action for each unit (s5).
@@ -72,17 +55,15 @@ def operation(
         return _none(case, resources)
     _spend(case, cost, resources)
     supply = cost * case.number("s5.2.1", "supply")
-    case.tell(count("It gives {n} supply point.", "It gives {n} supply points.", supply), supply)
+    case.tell("It gives {n} supply {n|point|points}.", supply, n=supply)
     rules = _rules(case, supply)
     judged = judge(acts, spent, side, rules)
     for number, (act, one) in enumerate(zip(acts, judged, strict=True), 1):
         if one.left < 0:
             raise InputProblem(
-                say(
-                    "{option}: action {number} was paid with more supply points than there were.",
-                    option="--actions",
-                    number=number,
-                )
+                "{option}: action {number} was paid with more supply points than there were.",
+                option="--actions",
+                number=number,
             )
         _tell(case, number, act, one, spent, side)
     for clause, issue, field, others in ISSUES:
@@ -96,7 +77,7 @@ def operation(
     left = judged[-1].left
     recovered = {act.kind for act, one in zip(acts, judged, strict=True) if not one.refusal}
     if {"reorganize", "rebuild"} <= recovered:
-        case.tell(say("Reorganizing does not count against the limit on rebuilding (our reading). [s10.3]"), value=True)
+        case.tell("Reorganizing does not count against the limit on rebuilding (our reading). [s10.3]", True)
     _reckon(case, judged, rules.supply)
     conditions = _conditions(case, acts, judged, spent, side)
     failed = [number for number, one in enumerate(judged, 1) if one.refusal]
@@ -128,9 +109,9 @@ def operation(
 
 def _none(case: Case, resources: int) -> Ruling:
     """Rule where there is no resource point to spend."""
-    case.tell(say("An operation takes a resource point; there is none. [s5.2, s5.2.2]"), value=False)
+    case.tell("An operation takes a resource point; there is none. [s5.2, s5.2.2]", False)
     return case.rule(
-        say("No operation: there is no resource point to spend."),
+        "No operation: there is no resource point to spend.",
         {
             "allowed": False,
             "supply": 0,
@@ -148,16 +129,13 @@ def _none(case: Case, resources: int) -> Ruling:
 def _spend(case: Case, cost: int, resources: int | None) -> None:
     """Say that a resource point is spent."""
     if resources is None:
-        case.tell(count("{n} resource point is spent.", "{n} resource points are spent.", cost), cost)
+        case.tell("{n} resource {n|point is|points are} spent.", cost, n=cost)
         return
     case.tell(
-        count(
-            "{n} resource point is spent, left there: {left}.",
-            "{n} resource points are spent, left there: {left}.",
-            cost,
-            left=resources - cost,
-        ),
+        "{n} resource {n|point is|points are} spent, left there: {left}.",
         resources - cost,
+        n=cost,
+        left=resources - cost,
     )
 
 
@@ -186,27 +164,16 @@ def _reckon(case: Case, judged: list[Judged], supply: int) -> None:
     spent = [one.spent for one in judged if one.spent]
     left = judged[-1].left
     if len(spent) > 1:
-        case.tell(
-            say(
-                "Supply points: {parts} = {spent} of {supply}; left: {left}. [s5.2.1]",
-                parts=" + ".join(map(str, spent)),
-                spent=sum(spent),
-                supply=supply,
-                left=left,
-            ),
+        case.sum(
+            "Supply points: {parts} = {spent} of {supply}; left: {left}. [s5.2.1]",
             left,
-            part="sum",
+            parts=" + ".join(map(str, spent)),
+            spent=sum(spent),
+            supply=supply,
+            left=left,
         )
     if left > 0:
-        case.tell(
-            count(
-                "{n} supply point that is left is forfeited. [s5.2.1]",
-                "{n} supply points that are left are forfeited. [s5.2.1]",
-                left,
-            ),
-            left,
-            part="follows",
-        )
+        case.follows("{n} supply {n|point|points} that {n|is|are} left {n|is|are} forfeited. [s5.2.1]", left, n=left)
 
 
 def _conditions(case: Case, acts: list[Act], judged: list[Judged], site: Site, side: Side | None) -> list[Message]:
@@ -228,27 +195,25 @@ def _conditions(case: Case, acts: list[Act], judged: list[Judged], site: Site, s
     unmeasured = [number for number, act in taken if _unmeasured(act)]
     if unmeasured and site == "land":
         found.append(
-            count(
-                "a supply path free of enemies leads to the units of action {numbers}, no longer than {areas} areas [s5.2.3]",
-                "supply paths free of enemies lead to the units of actions {numbers}, no longer than {areas} areas [s5.2.3]",
-                len(unmeasured),
+            say(
+                "{n|a supply path|supply paths} free of enemies {n|leads|lead} to the units of {n|action|actions} {numbers}, no longer than {areas} areas [s5.2.3]",
+                n=len(unmeasured),
                 numbers=unmeasured,
                 areas=int(case.number("s5.2.3", "areas")),
             )
         )
     elif unmeasured and site == "sea":
         found.append(
-            count(
-                "the units of action {numbers} are in the naval area of the resource point or ashore next to it [s5.2.4]",
-                "the units of actions {numbers} are in the naval area of the resource point or ashore next to it [s5.2.4]",
-                len(unmeasured),
+            say(
+                "the units of {n|action|actions} {numbers} are in the naval area of the resource point or ashore next to it [s5.2.4]",
+                n=len(unmeasured),
                 numbers=unmeasured,
             )
         )
     # Where all is possible, and paid as it should be, the headline names them.
-    plain = all(not one.refusal and not one.breach for one in judged)
+    told = case.tell if all(not one.refusal and not one.breach for one in judged) else case.follows
     for one in found:
-        case.tell(say("Only if {condition}.", condition=one), part="" if plain else "follows")
+        told(say("Only if {condition}.", condition=one))
     return found
 
 
@@ -272,9 +237,7 @@ def _verdict(judged: list[Judged], failed: list[int], breaches: list[int], condi
         )
     if conditions:
         return say("Possible, supply points left: {left}, if {conditions}.", conditions=conditions, left=left)
-    return count(
-        "All of it is possible; {n} supply point is left.", "All of it is possible; {n} supply points are left.", left
-    )
+    return say("All of it is possible; {n} supply {n|point is|points are} left.", n=left)
 
 
 def _failure(judged: list[Judged], number: int) -> Message:
@@ -311,44 +274,33 @@ def _tell(case: Case, number: int, act: Act, one: Judged, site: Site, side: Side
         case.settle("s5.5.1", "list")  # sieges and uprisings, which the list leaves out, have their prices in the table
     if one.refusal == "supply":
         case.tell(
-            say(
-                "{action}: it costs {price}, and only {left} are left. [s5.2.2]",
-                action=label,
-                price=one.price,
-                left=one.left,
-            ),
-            value=False,
+            "{action}: it costs {price}, and only {left} are left. [s5.2.2]",
+            False,
+            action=label,
+            price=one.price,
+            left=one.left,
             cites=one.clauses,
         )
     elif one.refusal:
-        case.tell(
-            say("{action}: not possible. {reason}", action=label, reason=REFUSALS[one.refusal]),
-            value=False,
-        )
+        case.tell("{action}: not possible. {reason}", False, action=label, reason=REFUSALS[one.refusal])
     else:
         _tell_price(case, label, one, (*one.clauses, *_basis(act, site, side)))
     if one.breach:
         case.tell(
-            say(
-                "At the table it was paid with {paid}: the reckoning goes on with {left}.",
-                paid=one.spent,
-                left=one.left,
-            ),
+            "At the table it was paid with {paid}: the reckoning goes on with {left}.",
             one.left,
+            paid=one.spent,
+            left=one.left,
             cites=_broken(one),
         )
     if one.refusal:
         return
     if act.kind == "uprising" and act.naval:
-        case.tell(say("Any unit takes this action, ships included (our reading). [c10.a]"), value=True)
+        case.tell("Any unit takes this action, ships included (our reading). [c10.a]", True)
     if act.kind == "siege":
-        case.tell(say("What the siege roll brings is ruled on by {command}.", command=case.command("pi.siege")))
+        case.tell("What the siege roll brings is ruled on by {command}.", command=case.command("pi.siege"))
     if "battle" in act.flags:
-        case.tell(
-            say("It ends in a battle, after which these units do nothing more. [s6.5, s9.3]"),
-            value=True,
-            part="follows",
-        )
+        case.follows("It ends in a battle, after which these units do nothing more. [s6.5, s9.3]", True)
 
 
 def _tell_price(case: Case, label: Message, one: Judged, cites: tuple[str, ...]) -> None:

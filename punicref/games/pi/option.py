@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.games.pi.initiative import ROLL, WINS, Holder, chances, contest_of, spoils
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, draws
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, Percent, count, say
+from punicref.messages import Message, Percent, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -35,21 +35,17 @@ class Plan(NamedTuple):
 
     choice: Annotated[CardOrMap, ask("Card or Map, as shown")]
     wish: Annotated[
-        Wish | None, ask("what the player would like to do with the Card option", usual=say("every use open"))
+        Wish | None, ask("what the player would like to do with the Card option", usual="every use open")
     ] = None
-    card: Annotated[
-        str,
-        ask("the card that would be played", printed=True),
-    ] = ""
+    card: Annotated[str, ask("the card that would be played", printed=True)] = ""
     hand: Annotated[
-        int | None,
-        ask("cards in hand", usual=say("cards in hand and room for one more"), least=0, most="s2.3:hand"),
+        int | None, ask("cards in hand", usual="cards in hand and room for one more", least=0, most="s2.3:hand")
     ] = None
-    deck: Annotated[
-        int | None, ask("cards in the face-down deck", usual=say("several cards left in the deck"), least=0)
-    ] = None
+    deck: Annotated[int | None, ask("cards in the face-down deck", usual="several cards left in the deck", least=0)] = (
+        None
+    )
     resources: Annotated[
-        int | None, ask("resource points on the map", usual=say("a resource point on the map"), least=0)
+        int | None, ask("resource points on the map", usual="a resource point on the map", least=0)
     ] = None
 
 
@@ -73,19 +69,14 @@ class Use(NamedTuple):
     reason: Message | None = None
 
 
-@calculator("pi.option", say("Card or Map: who does what, and in which order?"))
+@calculator("pi.option", "Card or Map: who does what, and in which order?")
 def option(
     case: Case,
     roman: Annotated[Plan, group("Rome", "roman", choice="roman")],
     carthaginian: Annotated[Plan, group("Carthage", "carthaginian", choice="carthaginian")],
     holder: Holder = "roman",
     haruspex_used: Annotated[
-        bool,
-        ask(
-            "Rome has already used the haruspex in this game",
-            usual=say("haruspex not used yet"),
-            ordinary=True,
-        ),
+        bool, ask("Rome has already used the haruspex in this game", usual="haruspex not used yet", ordinary=True)
     ] = False,
 ) -> Ruling:
     """Rule on an operational sequence (s4.2.2): the order, the roll for Map against Map, and each Card option (s4.2.3).
@@ -101,26 +92,20 @@ def option(
     for one in players.values():
         _check(one)
     case.tell(
-        say(
-            "Both choose in secret and show at the same time: Rome {roman}, Carthage {carthaginian}. [s4.2.2]",
-            roman=_shown(roman.choice),
-            carthaginian=_shown(carthaginian.choice),
-        ),
+        "Both choose in secret and show at the same time: Rome {roman}, Carthage {carthaginian}. [s4.2.2]",
         {"roman": roman.choice, "carthaginian": carthaginian.choice},
+        roman=_shown(roman.choice),
+        carthaginian=_shown(carthaginian.choice),
     )
     mapping = [side for side in SIDES if players[side].plan.choice == "map"]
     if len(mapping) == len(SIDES):
         return _both_map(case, players, holder)
     if mapping:
         first = mapping[0]
-        case.tell(say("{side} chose Map and goes first. [s4.2.2.t3]", side=NAMES[first]), first, part="sum")
+        case.sum("{side} chose Map and goes first. [s4.2.2.t3]", first, side=NAMES[first])
     else:
         first = holder
-        case.tell(
-            say("Both chose Card: {side} has the initiative and goes first. [s4.2.2.t2, c3]", side=NAMES[first]),
-            first,
-            part="sum",
-        )
+        case.sum("Both chose Card: {side} has the initiative and goes first. [s4.2.2.t2, c3]", first, side=NAMES[first])
     order: list[dict[str, object]] = []
     verdicts: list[Message] = []
     for side in (first, OTHER[first]):
@@ -129,11 +114,9 @@ def option(
         verdicts.append(text)
         if side == first and done.get("ends_game"):
             _hold_end(case)
-            return case.rule(
-                say("{first}: the last card, and the game ends.", first=text), {"order": order, "roll": None}
-            )
+            return case.rule("{first}: the last card, and the game ends.", {"order": order, "roll": None}, first=text)
     return case.rule(
-        say("In this order: {first}; {second}.", first=verdicts[0], second=verdicts[-1]), {"order": order, "roll": None}
+        "In this order: {first}; {second}.", {"order": order, "roll": None}, first=verdicts[0], second=verdicts[-1]
     )
 
 
@@ -144,12 +127,9 @@ def _hold_end(case: Case) -> None:
         "moment",
         {"at_once": say("the game is over"), "sequence_end": say("the other player has his part first")},
     )
-    case.tell(
-        say(
-            "The game ends as soon as the last card is drawn; the other player has no part any more (our reading). [s4.2.4.a]"
-        ),
+    case.follows(
+        "The game ends as soon as the last card is drawn; the other player has no part any more (our reading). [s4.2.4.a]",
         False,
-        part="follows",
     )
 
 
@@ -163,13 +143,11 @@ def _check(player: Player) -> None:
     if plan.choice == "map":
         for name, value in (("wish", plan.wish), ("card", plan.card)):
             if value:
-                raise InputProblem(
-                    say("{side} chose Map: leave {option} out.", side=player.name, option=f"{own}-{name}")
-                )
+                raise InputProblem("{side} chose Map: leave {option} out.", side=player.name, option=f"{own}-{name}")
     if plan.card and plan.wish not in (None, "play"):
-        raise InputProblem(say("{option} goes with {other}.", option=f"{own}-card", other=f"{own}-wish play"))
+        raise InputProblem("{option} goes with {other}.", option=f"{own}-card", other=f"{own}-wish play")
     if plan.wish == "haruspex" and player.side != "roman":
-        raise InputProblem(say("The haruspex is Rome's only."))
+        raise InputProblem("The haruspex is Rome's only.")
 
 
 def _both_map(case: Case, players: dict[Side, Player], holder: Side) -> Ruling:
@@ -203,11 +181,9 @@ def _can_pay(case: Case, player: Player) -> bool:
     if resources is None or resources >= case.number("s5.2", "resources"):
         return True
     case.tell(
-        say(
-            "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2, s5.2]",
-            side=player.name,
-        ),
+        "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2, s5.2]",
         False,
+        side=player.name,
     )
     follow(
         case,
@@ -230,11 +206,10 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
         )
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.settle(ROLL, "modifiers")
-    case.tell(
-        count(
-            "{side} conducts one operation on the map and spends {n} resource point. [s4.2.2.t3, s4.2.2.t1]",
-            "{side} conducts one operation on the map and spends {n} resource points. [s4.2.2.t3, s4.2.2.t1]",
-            cost,
+    case.follows(
+        say(
+            "{side} conducts one operation on the map and spends {n} resource {n|point|points}. [s4.2.2.t3, s4.2.2.t1]",
+            n=cost,
             side=player.name,
         )
         if operations == 1
@@ -245,7 +220,6 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
             cost=cost,
         ),
         cost,
-        part="follows",
     )
     done = {"does": "operation", "allowed": True, "resource_points": cost}
     return done, say("{side}, an operation on the map", side=player.name)
@@ -298,14 +272,12 @@ def _may_play(case: Case, player: Player) -> Use:
     """Say whether he may play a card (s4.2.3.a): from his hand, and an Operational card."""
     hand = player.plan.hand
     if hand is not None and hand < case.number("s4.2.3.a", "cards"):
-        case.tell(say("No card is in the hand of {side} to be played. [s4.2.3.a]", side=player.name), False)
+        case.tell("No card is in the hand of {side} to be played. [s4.2.3.a]", False, side=player.name)
         return Use(False, say("no card in hand"))
     kind = _type(case, player)
     if kind is None:
         case.tell(
-            say(
-                "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it. [s4.2.3.a]"
-            ),
+            "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it. [s4.2.3.a]",
             None,
             cites=(CARDS,),
         )
@@ -314,13 +286,11 @@ def _may_play(case: Case, player: Player) -> Use:
     case.settle(CARDS, "strategic")
     right = kind == "operational"
     case.tell(
-        say("{card} is an Operational card, as it must be. [s4.2.3.a]", card=player.plan.card)
+        "{card} is an Operational card, as it must be. [s4.2.3.a]"
         if right
-        else say(
-            "{card} is no Operational card; only those are played with the Card option. [s4.2.3.a]",
-            card=player.plan.card,
-        ),
+        else "{card} is no Operational card; only those are played with the Card option. [s4.2.3.a]",
         right,
+        card=player.plan.card,
         cites=(CARDS,),
     )
     return Use(True) if right else Use(False, say("no Operational card"))
@@ -355,7 +325,7 @@ def _type(case: Case, player: Player) -> str | None:
         return None
     name, row = rows[key(card)]
     if row["side"] != player.side:
-        raise InputProblem(say("{name} is a card of {side}.", name=name, side=NAMES[OTHER[player.side]]))
+        raise InputProblem("{name} is a card of {side}.", name=name, side=NAMES[OTHER[player.side]])
     return str(row["type"])
 
 
@@ -365,24 +335,16 @@ def _may_draw(case: Case, player: Player) -> Use:
     hand, deck = player.plan.hand, player.plan.deck
     if hand is not None and hand >= limit:
         case.tell(
-            count(
-                "With {n} card in hand {side} may not draw. [s4.2.3.b, s2.3]",
-                "With {n} cards in hand {side} may not draw. [s4.2.3.b, s2.3]",
-                hand,
-                side=player.name,
-            ),
-            False,
+            "With {n} {n|card|cards} in hand {side} may not draw. [s4.2.3.b, s2.3]", False, n=hand, side=player.name
         )
         return Use(False, say("the hand is full"))
     if deck is not None and deck < drawn:
-        case.tell(say("No card is left in the deck of {side}. [s4.2.3.b]", side=player.name), False)
+        case.tell("No card is left in the deck of {side}. [s4.2.3.b]", False, side=player.name)
         return Use(False, say("no card is left in the deck"))
     sure = None if hand is None or deck is None else True
     case.tell(draws(limit, drawn), sure)
     if _is_last(case, deck):
-        case.tell(
-            say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), True, part="follows"
-        )
+        case.follows("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]", True)
     return Use(sure)
 
 
@@ -391,15 +353,12 @@ def _may_discard(case: Case, player: Player) -> Use:
     cards, gained = case.number("s4.2.3.c", "cards"), case.number("s4.2.3.c", "resources")
     hand = player.plan.hand
     if hand is not None and hand < cards:
-        case.tell(say("No card is in the hand of {side} to be discarded. [s4.2.3.c]", side=player.name), False)
+        case.tell("No card is in the hand of {side} to be discarded. [s4.2.3.c]", False, side=player.name)
         return Use(False, say("no card in hand"))
     case.tell(
-        count(
-            "For a discarded card a player receives {n} resource point and puts it into a fortress that he controls. [c4]",
-            "For a discarded card a player receives {n} resource points and puts them into a fortress that he controls. [c4]",
-            gained,
-        ),
+        "For a discarded card a player receives {n} resource {n|point|points} and puts {n|it|them} into a fortress that he controls. [c4]",
         gained,
+        n=gained,
     )
     return Use(None if hand is None else True)
 
@@ -410,10 +369,11 @@ def _may_divine(case: Case, player: Player) -> Use:
         return Use(False, say("the haruspex is Rome's only"))
     uses = case.number("c11", "uses")
     case.tell(
-        say("Rome may use the haruspex instead; {times} in a game. [c11]", times=times(uses))
+        "Rome may use the haruspex instead; {times} in a game. [c11]"
         if player.haruspex
-        else say("Rome has already used the haruspex; {times} in a game. [c11]", times=times(uses)),
+        else "Rome has already used the haruspex; {times} in a game. [c11]",
         player.haruspex,
+        times=times(uses),
     )
     return Use(True) if player.haruspex else Use(False, say("the haruspex has been used"))
 
@@ -422,4 +382,4 @@ def _hold_pass(case: Case, *, could: bool) -> None:
     """Say that a player may do nothing, and hold what is open about it (s4.2.3 pass)."""
     free, bound = say("doing nothing is allowed"), say("one of the uses that are open must be made")
     case.compare("s4.2.3", "pass", {"may": free, "must": bound if could else free})
-    case.tell(say("No rule says that a player must use the Card option (our reading). [s4.2.3]"), True)
+    case.tell("No rule says that a player must use the Card option (our reading). [s4.2.3]", True)

@@ -59,7 +59,9 @@ def city(case: Case, word: str, option: str = "--city") -> City:
     if one in named:
         return City(one, case.name(one), None)
     raise InputProblem(
-        say("{option}: there is no city {name} in the rules or in the installed list.", option=option, name=word),
+        "{option}: there is no city {name} in the rules or in the installed list.",
+        option=option,
+        name=word,
         suggestions=near_called(word, [case.names[id_] for id_ in named], always=list(listed)),
         hint=say(
             "Cities known here: {names}.", names=[*map(case.name, named), *(str(one.name) for one in listed.values())]
@@ -75,6 +77,6 @@ def parse(case: Case, text: str, option: str = "--roman-cities") -> list[City]:
             continue
         one = city(case, word.strip(), option)
         if one.key in found:
-            raise InputProblem(say("{option}: {name} stands twice.", option=option, name=one.name))
+            raise InputProblem("{option}: {name} stands twice.", option=option, name=one.name)
         found[one.key] = one
     return list(found.values())

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import Side
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -35,22 +35,17 @@ class Card(NamedTuple):
         ),
     ]
     card: Annotated[
-        str,
-        ask(
-            "name of the card, once the list of cards is typed in",
-            usual=say("numbers instead of a name"),
-            row="title",
-        ),
+        str, ask("name of the card, once the list of cards is typed in", usual="numbers instead of a name", row="title")
     ] = ""
     units: Annotated[int | None, ask("units that the card brings", least=0, printed=True)] = None
     resources: Annotated[
-        int | None, ask("resource points that the card brings", usual=say("no resource points on the card"), least=0)
+        int | None, ask("resource points that the card brings", usual="no resource points on the card", least=0)
     ] = None
     place: Annotated[
         Place,
         ask(
             "where the resource points are put: where the card says, a fortress of one's own (card: the card names none; other: it names another place), one under siege, elsewhere",
-            usual=say("resource points where the card says"),
+            usual="resource points where the card says",
             needs="resources",
         ),
     ] = "card"
@@ -60,21 +55,20 @@ class Counters(NamedTuple):
     """The counters of that kind of unit."""
 
     kind: Annotated[
-        str,
-        ask("kind of unit, once the list of counters is typed in", usual=say("numbers instead of a kind"), row="title"),
+        str, ask("kind of unit, once the list of counters is typed in", usual="numbers instead of a kind", row="title")
     ] = ""
     counters: Annotated[
         int | None, ask("counters of that kind that the game has for this side", least=0, printed=True, tries=(WIDEST,))
     ] = None
-    in_play: Annotated[
-        int | None, ask("units of that kind that are in play now", usual=say("as many as fit"), least=0)
-    ] = None
+    in_play: Annotated[int | None, ask("units of that kind that are in play now", usual="as many as fit", least=0)] = (
+        None
+    )
     destroyed: Annotated[
-        int, ask("units of that kind that were destroyed", usual=say("none of them destroyed before"), least=0)
+        int, ask("units of that kind that were destroyed", usual="none of them destroyed before", least=0)
     ] = 0
 
 
-@calculator("pi.reinforce", say("Reinforcements: may the card be played, and how many units arrive?"), chapter="c5")
+@calculator("pi.reinforce", "Reinforcements: may the card be played, and how many units arrive?", chapter="c5")
 def reinforce(
     case: Case,
     side: Annotated[Side, ask("who plays the card")],
@@ -103,34 +97,24 @@ def reinforce(
         "resources": 0 if reasons else resources,
     }
     if reasons:
-        return case.rule(say("The card cannot be played so: {reasons}.", reasons=reasons), result)
+        return case.rule("The card cannot be played so: {reasons}.", result, reasons=reasons)
     if leaders:
-        case.tell(
-            count(
-                "The card brings {n} leader, too; see {command}. [c5, c9.d]",
-                "The card brings {n} leaders, too; see {command}. [c5, c9.d]",
-                leaders,
-                command=case.command("pi.leaders"),
-            ),
+        case.follows(
+            "The card brings {n} {n|leader|leaders}, too; see {command}. [c5, c9.d]",
             leaders,
-            part="follows",
+            n=leaders,
+            command=case.command("pi.leaders"),
         )
     case.tell(
-        say(
-            "Not looked at: whether a card may be played now; see {command}. [s4.2.3.a]",
-            command=case.command("pi.option"),
-        )
+        "Not looked at: whether a card may be played now; see {command}. [s4.2.3.a]", command=case.command("pi.option")
     )
     if units and counters is None:
         case.need(RULE, COUNTERS)
-        case.tell(say("No more units come than there are counters free. [c5]"))
+        case.tell("No more units come than there are counters free. [c5]")
         return case.rule(
-            count(
-                "The card may be played; of {n} unit as many come as there are counters free: count them.",
-                "The card may be played; of {n} units as many come as there are counters free: count them.",
-                units,
-            ),
+            "The card may be played; of {n} {n|unit|units} as many come as there are counters free: count them.",
             result,
+            n=units,
         )
     if units and counters is not None:
         assert mix.in_play is not None
@@ -165,7 +149,9 @@ def _read(case: Case, card: Card) -> tuple[Card, int]:
     listed = case.records(RULE, CARDS)
     if listed is None:
         raise InputProblem(
-            say("What {name} brings is not known: give {option} instead.", name=card.card, option="--units"),
+            "What {name} brings is not known: give {option} instead.",
+            name=card.card,
+            option="--units",
             hint=say(
                 "With the list of cards installed its name is enough: {command}.",
                 command=f"punicref tables template {case.reference(RULE)}.{CARDS}",
@@ -176,20 +162,16 @@ def _read(case: Case, card: Card) -> tuple[Card, int]:
     for name, given in (("units", card.units), ("resources", card.resources)):
         if given is not None and given != found[name]:
             raise InputProblem(
-                say(
-                    "{option} is {found}; by the installed list it is {listed}.",
-                    option=f"--{name}",
-                    found=given,
-                    listed=found[name],
-                )
+                "{option} is {found}; by the installed list it is {listed}.",
+                option=f"--{name}",
+                found=given,
+                listed=found[name],
             )
     case.tell(
-        say(
-            "By the list the card brings units: {units}, resource points: {resources}; place: {place}. [c5]",
-            units=found["units"],
-            resources=found["resources"],
-            place=row["place"],
-        )
+        "By the list the card brings units: {units}, resource points: {resources}; place: {place}. [c5]",
+        units=found["units"],
+        resources=found["resources"],
+        place=row["place"],
     )
     return card._replace(units=found["units"], resources=found["resources"]), int(row["leaders"])
 
@@ -199,8 +181,7 @@ def _row(rows: dict[str, dict[str, str | int]], word: str, option: str) -> dict[
     known = {plain(key): row for key, row in rows.items()}
     if plain(word) not in known:
         raise InputProblem(
-            say("{option}: {name} is not in the installed list.", option=option, name=word),
-            suggestions=near(word, rows),
+            "{option}: {name} is not in the installed list.", option=option, name=word, suggestions=near(word, rows)
         )
     return known[plain(word)]
 
@@ -208,17 +189,17 @@ def _row(rows: dict[str, dict[str, str | int]], word: str, option: str) -> dict[
 def _arrival(case: Case, area: Arrival) -> list[Message]:
     """Say whether the enemy bars the area of arrival; returns that it does."""
     if area == "free":
-        case.tell(say("The area of arrival is not enemy-occupied. [c5]"), value=True)
+        case.tell("The area of arrival is not enemy-occupied. [c5]", True)
         return []
     if area == "enemy":
-        case.tell(say("The area of arrival is enemy-occupied. [c5]"), value=False)
+        case.tell("The area of arrival is enemy-occupied. [c5]", False)
         return [say("the area of arrival is enemy-occupied")]
     if area == "besieged":
         case.compare(RULE, "occupied", {"barred": MAY_NOT, "allowed": MAY})
-        case.tell(say("Besiegers occupy the area of one's own city (our reading). [c5, s11.3.2]"), value=False)
+        case.tell("Besiegers occupy the area of one's own city (our reading). [c5, s11.3.2]", False)
         return [say("besiegers stand in the area of arrival")]
     case.compare("s11.1", "occupied", {"counts": MAY_NOT, "not": MAY})
-    case.tell(say("An area with an enemy garrison is enemy-occupied (our reading). [c5, s11.1]"), value=False)
+    case.tell("An area with an enemy garrison is enemy-occupied (our reading). [c5, s11.1]", False)
     return [say("an enemy garrison holds the area of arrival")]
 
 
@@ -229,8 +210,8 @@ def _points(case: Case, side: Side, card: Card) -> list[Message]:
     clause = NEW_POINTS[side]
     if card.place == "elsewhere":
         case.tell(
-            say("New resource points go where the card says, or into a fortress that the player controls. [c4]"),
-            value=False,
+            "New resource points go where the card says, or into a fortress that the player controls. [c4]",
+            False,
             cites=(clause,),
         )
         return [say("resource points can be put only into a fortress of one's own")]
@@ -238,23 +219,21 @@ def _points(case: Case, side: Side, card: Card) -> list[Message]:
         case.compare(
             "c4", "choice", {"card_first": say("not into that fortress"), "free_choice": say("into that fortress")}
         )
-        case.tell(say("The place that the card names is binding (our reading). [c4]"), value=False, cites=(clause,))
+        case.tell("The place that the card names is binding (our reading). [c4]", False, cites=(clause,))
         return [say("the card names another place for the resource points")]
     if card.place == "besieged":
         case.compare("c4", "besieged", {"allowed": say("into that fortress"), "barred": say("not into that fortress")})
         case.tell(
-            say(
-                "They may be put into a fortress under siege (our reading), where only the units inside can use them. [c4, s5.4.2]"
-            ),
-            value=True,
+            "They may be put into a fortress under siege (our reading), where only the units inside can use them. [c4, s5.4.2]",
+            True,
             cites=(clause,),
         )
         return []
     case.tell(
-        say("New resource points go where the card says. [c4]")
+        "New resource points go where the card says. [c4]"
         if card.place == "card"
-        else say("Where the card names no place, new resource points go into any fortress of one's own. [c4]"),
-        value=True,
+        else "Where the card names no place, new resource points go into any fortress of one's own. [c4]",
+        True,
         cites=(clause,),
     )
     return []
@@ -268,15 +247,13 @@ def _counters(case: Case, side: Side, mix: Counters) -> int | None:
     row = _row(listed.rows, mix.kind, "--kind")
     found = int(row["count"])
     if row["side"] in NEW_POINTS and row["side"] != side:
-        raise InputProblem(say("{option}: {name} is a kind of the other side.", option="--kind", name=mix.kind))
+        raise InputProblem("{option}: {name} is a kind of the other side.", option="--kind", name=mix.kind)
     if mix.counters is not None and mix.counters != found:
         raise InputProblem(
-            say(
-                "{option} is {found}; by the installed list it is {listed}.",
-                option="--counters",
-                found=mix.counters,
-                listed=found,
-            )
+            "{option} is {found}; by the installed list it is {listed}.",
+            option="--counters",
+            found=mix.counters,
+            listed=found,
         )
     return found
 
@@ -285,25 +262,20 @@ def _arriving(case: Case, units: int, counters: int, in_play: int, destroyed: in
     """Say how many units come and how many are forfeited, as the counters allow; returns that for the result."""
     if in_play + destroyed > counters:
         raise InputProblem(
-            say(
-                "More units are in play or destroyed ({found}) than there are counters ({most}).",
-                found=in_play + destroyed,
-                most=counters,
-            )
+            "More units are in play or destroyed ({found}) than there are counters ({most}).",
+            found=in_play + destroyed,
+            most=counters,
         )
     free = counters - in_play
     arrive = min(units, free)
     unused = min(units, free - destroyed)
-    case.tell(
-        say(
-            "Counters {counters} - in play {in_play} = {free} free, for units of the card: {units}. [c5]",
-            counters=counters,
-            in_play=in_play,
-            free=free,
-            units=units,
-        ),
+    case.sum(
+        "Counters {counters} - in play {in_play} = {free} free, for units of the card: {units}. [c5]",
         free,
-        part="sum",
+        counters=counters,
+        in_play=in_play,
+        free=free,
+        units=units,
     )
     come = {"reused": arrive, "gone": unused}
     case.compare(
@@ -316,21 +288,12 @@ def _arriving(case: Case, units: int, counters: int, in_play: int, destroyed: in
     )
     if arrive > unused:
         case.tell(
-            count(
-                "{n} of them takes the counter of a destroyed unit (our reading). [c5, s9.6.5.b]",
-                "{n} of them take the counters of destroyed units (our reading). [c5, s9.6.5.b]",
-                arrive - unused,
-            ),
+            "{n} of them {n|takes|take} the {n|counter|counters} of {n|a destroyed unit|destroyed units} (our reading). [c5, s9.6.5.b]",
             arrive - unused,
+            n=arrive - unused,
         )
     if units > arrive:
-        case.tell(
-            count(
-                "{n} unit beyond the counters is forfeited. [c5]",
-                "{n} units beyond the counters are forfeited. [c5]",
-                units - arrive,
-            ),
-            units - arrive,
-            part="follows",
+        case.follows(
+            "{n} {n|unit|units} beyond the counters {n|is|are} forfeited. [c5]", units - arrive, n=units - arrive
         )
     return {"arrive": arrive, "forfeited": units - arrive, "reused": arrive - unused}

@@ -23,7 +23,7 @@ from punicref.games.pi.around import (
 from punicref.games.pi.naval_retreat import AtSea, retreat_naval
 from punicref.games.pi.openly import follow
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -52,31 +52,28 @@ class OnLand(NamedTuple):
         .checked(lambda case, text: _ways(case, text)),  # noqa: PLW0108  it is defined below
     ] = ""
     besieged: Annotated[
-        bool, ask("it is one of the units besieged in a fortress", usual=say("not besieged"), ordinary=True)
+        bool, ask("it is one of the units besieged in a fortress", usual="not besieged", ordinary=True)
     ] = False
     own_fortress: Annotated[
         bool,
         ask(
             "the battle is in the area of a fortress of its side",
-            usual=say("no fortress of its side in the area of the battle"),
+            usual="no fortress of its side in the area of the battle",
         ),
     ] = False
     inside: Annotated[
         int,
         ask(
             "units already inside that fortress, the garrison left out",
-            usual=say("room in the fortress"),
+            usual="room in the fortress",
             least=0,
             needs="own_fortress",
         ),
     ] = 0
-    from_sea: Annotated[bool, ask("it attacked from the sea", usual=say("not come from the sea"), needs="role")] = False
+    from_sea: Annotated[bool, ask("it attacked from the sea", usual="not come from the sea", needs="role")] = False
     both_cities: Annotated[
         bool,
-        ask(
-            "its player controls both Reggio and Messana",
-            usual=say("its player does not control both Reggio and Messana"),
-        ),
+        ask("its player controls both Reggio and Messana", usual="its player does not control both Reggio and Messana"),
     ] = False
 
 
@@ -86,16 +83,14 @@ class Goal(NamedTuple):
     no_resource: Annotated[
         bool,
         ask(
-            "its side has no resource point on the map",
-            usual=say("a resource point of its side on the map"),
-            ordinary=True,
+            "its side has no resource point on the map", usual="a resource point of its side on the map", ordinary=True
         ),
     ] = False
     besieged_point: Annotated[
         bool,
         ask(
             "the nearest resource point of its side is in a fortress under siege",
-            usual=say("the nearest resource point free of siege"),
+            usual="the nearest resource point free of siege",
             ordinary=True,
         ),
     ] = False
@@ -103,7 +98,7 @@ class Goal(NamedTuple):
         bool,
         ask(
             "counted in movement factors another resource point is the nearest",
-            usual=say("the same one nearest in movement factors"),
+            usual="the same one nearest in movement factors",
             ordinary=True,
         ),
     ] = False
@@ -182,12 +177,8 @@ def _told(found: list[End], bars: list[Bar], *, fortress: bool) -> Message:
         return say("Destroyed: it must retreat, and every way is barred: {reasons}.", reasons=reasons)
     most = max(end.areas for end in found)
     if min(end.areas for end in found) < most:
-        return count(
-            "It retreats {n} area, or ends its retreat sooner beside its own.",
-            "It retreats {n} areas, or ends its retreat sooner beside its own.",
-            most,
-        )
-    return count("It retreats {n} area.", "It retreats {n} areas.", most)
+        return say("It retreats {n} {n|area|areas}, or ends its retreat sooner beside its own.", n=most)
+    return say("It retreats {n} {n|area|areas}.", n=most)
 
 
 def _short(found: list[End], *, fortress: bool) -> Message:
@@ -196,14 +187,12 @@ def _short(found: list[End], *, fortress: bool) -> Message:
         return say("into the fortress") if fortress else say("destroyed")
     most = max(end.areas for end in found)
     if min(end.areas for end in found) < most:
-        return count("{n} area, or fewer", "{n} areas, or fewer", most)
-    return count("{n} area", "{n} areas", most)
+        return say("{n} {n|area|areas}, or fewer", n=most)
+    return say("{n} {n|area|areas}", n=most)
 
 
 @calculator(
-    "pi.retreat",
-    say("Where does a unit retreat, and can it?"),
-    without=("c9.b", "c9.e", "c9.f", "s3.2", "s6.3", "s8.4"),
+    "pi.retreat", "Where does a unit retreat, and can it?", without=("c9.b", "c9.e", "c9.f", "s3.2", "s6.3", "s8.4")
 )
 def retreat(
     case: Case,
@@ -216,7 +205,7 @@ def retreat(
     ground: Annotated[OnLand, group("ground unit")],
     goal: Annotated[Goal, group("nearest resource point")],
     naval: Annotated[AtSea, group("naval unit")],
-    role: Annotated[Role, ask("side of the unit in the battle", usual=say("a defending unit"))] = "defender",
+    role: Annotated[Role, ask("side of the unit in the battle", usual="a defending unit")] = "defender",
 ) -> Ruling:
     """Rule on the retreat of one unit that has become disorganized in battle, or is driven from port (s9.6.3).
 
@@ -224,20 +213,20 @@ def retreat(
     """
     one = single(case, unit)
     if one.naval and naval.driven_out:
-        case.tell(say("Troops that enter a port drive out naval units that are alone there. [s6.3.2, s9.6.3.e]"), True)
+        case.tell("Troops that enter a port drive out naval units that are alone there. [s6.3.2, s9.6.3.e]", True)
         return retreat_naval(case, one, naval, role)
     if one.isolated:
-        case.tell(say("An isolated unit that becomes disorganized in combat is destroyed. [s9.6.6.c]"), True)
-        return case.rule(say("Destroyed: it is isolated."), {"outcome": "destroyed", "areas": 0})
+        case.tell("An isolated unit that becomes disorganized in combat is destroyed. [s9.6.6.c]", True)
+        return case.rule("Destroyed: it is isolated.", {"outcome": "destroyed", "areas": 0})
     if one.naval and naval.engaged:
-        case.tell(say("A unit engaged by Boarding or Corvus stays in the battle. [s9.6.3.d]"), False)
-        return case.rule(say("It does not retreat."), {"outcome": "stays", "areas": 0})
-    case.tell(say("A unit that becomes disorganized must retreat from the battle at once. [s9.6.3.d]"), True)
+        case.tell("A unit engaged by Boarding or Corvus stays in the battle. [s9.6.3.d]", False)
+        return case.rule("It does not retreat.", {"outcome": "stays", "areas": 0})
+    case.tell("A unit that becomes disorganized must retreat from the battle at once. [s9.6.3.d]", True)
     if one.naval:
         return retreat_naval(case, one._replace(disorganized=True), naval, role)
     if ground.besieged:
-        case.tell(say("Besieged units go back into their fortress. [s11.3.5.b]"), True)
-        return case.rule(say("It retreats into its fortress."), {"outcome": "fortress", "areas": 0})
+        case.tell("Besieged units go back into their fortress. [s11.3.5.b]", True)
+        return case.rule("It retreats into its fortress.", {"outcome": "fortress", "areas": 0})
     fortress = ground.own_fortress and _room(case, ground.inside)
     if ground.from_sea and role == "attacker":
         return _to_sea(case, fortress=fortress)
@@ -248,10 +237,9 @@ def _room(case: Case, inside: int) -> bool:
     """Say whether a unit may retreat into the fortress of its side in the area of the battle (s11.3.1)."""
     most = case.number("s11.2", "units")
     case.tell(
-        count(
-            "{n} unit is inside the fortress in the area, of at most {most}: it may go in. [s11.3.1]",
-            "{n} units are inside the fortress in the area, of at most {most}: it may go in. [s11.3.1]",
-            inside,
+        say(
+            "{n} {n|unit is|units are} inside the fortress in the area, of at most {most}: it may go in. [s11.3.1]",
+            n=inside,
             most=most,
         )
         if inside < most
@@ -268,9 +256,7 @@ def _to_sea(case: Case, *, fortress: bool) -> Ruling:
         follow(case, "s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
     case.compare("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
     case.tell(
-        say(
-            "An attacker first retreats to where it came from: aboard the naval units that put it ashore (our reading). [s9.6.3.f]"
-        ),
+        "An attacker first retreats to where it came from: aboard the naval units that put it ashore (our reading). [s9.6.3.f]",
         "ships",
     )
     told = say("It retreats aboard the ships.")
@@ -285,9 +271,9 @@ def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: boo
     found = ends(listed, rules)
     towards = _towards(case, goal, _short(found, fortress=fortress), rules)
     case.tell(
-        say("As an attacker it must first go back where it came from. [s9.6.3.f]")
+        "As an attacker it must first go back where it came from. [s9.6.3.f]"
         if role == "attacker"
-        else say("As a defender it cannot go where the attackers came from. [s9.6.3.f]"),
+        else "As a defender it cannot go where the attackers came from. [s9.6.3.f]",
         None,
     )
     bars = []
@@ -296,24 +282,17 @@ def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: boo
         if bar is not None:
             bars.append(bar)
     if fortress and role == "attacker":
-        follow(
-            case,
-            "s11.3.1",
-            "attacker",
-            {"inside": _either(found), "back": _short(found, fortress=False)},
-        )
+        follow(case, "s11.3.1", "attacker", {"inside": _either(found), "back": _short(found, fortress=False)})
     _hold(case, listed, rules, _short(found, fortress=fortress), fortress=fortress)
     told = _told(found, bars, fortress=fortress)
     if fortress and found:
         told = say("{retreat} It may go into the fortress instead.", retreat=told)
     outcome = "retreats" if found else "fortress" if fortress else "destroyed"
     if outcome == "destroyed":
-        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True, part="follows")
+        case.follows("It must retreat and cannot, so it is destroyed. [s9.6.5]", True)
     elif any(end.areas < max(one.areas for one in found) for end in found):
-        case.tell(
-            say("It may end its retreat sooner in an area with its own resource point or fortress. [s9.6.3.f]"),
-            True,
-            part="follows",
+        case.follows(
+            "It may end its retreat sooner in an area with its own resource point or fortress. [s9.6.3.f]", True
         )
     return case.rule(
         told,
@@ -332,17 +311,14 @@ def _ways(case: Case, text: str) -> list[list[Item]]:
     listed = [way for way in (areas_of(case, part, "--ways-out", AWAY) for part in text.split(";")) if way]
     if not listed:
         raise case.needed(
-            "ways_out",
-            hint=say("For example {example}.", example=say("ways out {example}", example=EXAMPLE)),
+            "ways_out", hint=say("For example {example}.", example=say("ways out {example}", example=EXAMPLE))
         )
     for item in (item for way in listed for item in way):
         if ENEMY_RESOURCE in item.marks and item.marks & {OWN_RESOURCE, OWN_FORTRESS}:
             raise InputProblem(
-                say(
-                    "{option}: an enemy resource point lies in a fortress of the enemy, not beside {own}.",
-                    option="--ways-out",
-                    own=ways.shown(case, sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS})),
-                )
+                "{option}: an enemy resource point lies in a fortress of the enemy, not beside {own}.",
+                option="--ways-out",
+                own=ways.shown(case, sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS})),
             )
     return listed
 
@@ -353,17 +329,14 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
     if goal.no_resource:
         case.compare("s9.6.3.f", "edge", {"owner": first, "destroyed": say("destroyed")})
         case.tell(
-            say("Its side has no resource point on the map: the owner chooses the direction (our reading). [s9.6.3.f]")
+            "Its side has no resource point on the map: the owner chooses the direction (our reading). [s9.6.3.f]"
         )
         return "owner"
     case.tell(
-        count(
-            "It retreats {n} area towards the nearest resource point of its side, or {shorter} if it can go no further.",
-            "It retreats {n} areas towards the nearest resource point of its side, or {shorter} if it can go no further.",
-            rules.areas,
-            shorter=shorter,
-        ),
+        "It retreats {n} {n|area|areas} towards the nearest resource point of its side, or {shorter} if it can go no further.",
         rules.areas,
+        n=rules.areas,
+        shorter=shorter,
     )
     if goal.besieged_point:
         follow(
@@ -393,21 +366,12 @@ def _walk(case: Case, number: int, way: list[Item], rules: Ground) -> Bar | None
     areas = reach(way, rules)
     bar = barred(way[areas], rules, first=areas == 0) if areas < min(len(way), rules.areas) else None
     if bar is None:
-        case.tell(
-            count(
-                "Way {number}: {n} area can be entered. [s9.6.3.f]",
-                "Way {number}: {n} areas can be entered. [s9.6.3.f]",
-                areas,
-                number=number,
-            ),
-            areas,
-        )
+        case.tell("Way {number}: {n} {n|area|areas} can be entered. [s9.6.3.f]", areas, n=areas, number=number)
         return None
     case.tell(
-        count(
-            "Way {number}: {n} area can be entered; then it is barred: {reason}. [s9.6.3.f]",
-            "Way {number}: {n} areas can be entered; then it is barred: {reason}. [s9.6.3.f]",
-            areas,
+        say(
+            "Way {number}: {n} {n|area|areas} can be entered; then it is barred: {reason}. [s9.6.3.f]",
+            n=areas,
             number=number,
             reason=bar.reason,
         )
@@ -430,14 +394,14 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
     """Hold the readings of garrisons and of the strait against each other, where a way has them."""
     areas = [item for way in listed for item in way]
     if any(GARRISON in item.marks for item in areas):
-        case.tell(say("An enemy garrison occupies its area (our reading). [s11.1]"), True)
+        case.tell("An enemy garrison occupies its area (our reading). [s11.1]", True)
         other = ends(listed, rules._replace(garrisons=False))
         case.compare("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
     if any(item.word == STRAIT for item in areas):
         case.tell(
-            say("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]")
+            "Reggio and Messana count as adjacent land areas for who controls both. [c1.h]"
             if rules.strait
-            else say("Only who controls both Reggio and Messana may move ground units across. [c1.h]"),
+            else "Only who controls both Reggio and Messana may move ground units across. [c1.h]",
             rules.strait,
         )
         if rules.strait:

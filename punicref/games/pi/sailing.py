@@ -23,7 +23,7 @@ from punicref.games.pi.voyage import (
     Trip,
 )
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 
@@ -31,7 +31,7 @@ From = Annotated[
     Start,
     ask(
         "where ships begin: in a port, in a naval area beside one, or in one without a port",
-        usual=say("ships begin in a port"),
+        usual="ships begin in a port",
     ),
 ]
 
@@ -120,7 +120,7 @@ class Sailed(NamedTuple):
             return say("Allowed if the crossing to Africa costs at most {most}.", most=self.most)
         if trip.battle:
             return say("Allowed; the move ends with a battle.")
-        return count("Allowed; {n} range factor is left.", "Allowed; {n} range factors are left.", trip.left)
+        return say("Allowed; {n} range {n|factor is|factors are} left.", n=trip.left)
 
 
 REFUSED_AT_ONCE: dict[str, Message] = {
@@ -146,7 +146,7 @@ def sail(
     if cost is None:
         case.need("c1.g")
     elif crosses:
-        case.tell(say("The crossing to Africa costs {n} of the range. [c1.g]", n=cost), cost)
+        case.tell("The crossing to Africa costs {n} of the range. [c1.g]", cost, n=cost)
     rules = rules_of(case, cost or 0)
     if known is None:
         case.need(NAVAL_COUNTERS)
@@ -156,7 +156,7 @@ def sail(
     trip = voyage.walk(rules, fleet, plan)
     if not (trip.refusal in REFUSED_AT_ONCE and not trip.events):
         if known is None:
-            case.tell(say("The range on the counters is not known; the least that is enough is taken. [s6.4.2]"))
+            case.tell("The range on the counters is not known; the least that is enough is taken. [s6.4.2]")
         tell_pace(case, known or fleet.ships, fleet.leader, trip.unladen, naval=True)
         if fleet.aboard:
             _tell_laden(case, rules)
@@ -167,10 +167,8 @@ def sail(
         follow(case, clause, issue, {first: trip.told, other: instead.told})
     if not trip.refusal:
         case.tell(
-            say(
-                "Not looked at: supply points, and whether the units have already acted; see {command}.",
-                command=case.command(OPERATION),
-            )
+            "Not looked at: supply points, and whether the units have already acted; see {command}.",
+            command=case.command(OPERATION),
         )
     most = voyage.dearest(rules, fleet, plan) if cost is None and known is not None else None
     return Sailed(trip, min(one.shown for one in fleet.ships), known is not None, cost is not None, most)
@@ -178,11 +176,9 @@ def sail(
 
 def _tell_laden(case: Case, rules: Rules) -> None:
     case.tell(
-        say(
-            "With ground units aboard at sea the range is lower by {points} in this operation. [s7.1.7, s9.6.2.c]",
-            points=rules.laden,
-        ),
+        "With ground units aboard at sea the range is lower by {points} in this operation. [s7.1.7, s9.6.2.c]",
         -rules.laden,
+        points=rules.laden,
     )
 
 
@@ -205,18 +201,13 @@ def _tell(case: Case, rules: Rules, fleet: Fleet, trip: Trip, *, priced: bool) -
             if begins:
                 _tell_laden(case, rules)
     if trip.spent > trip.range:
-        case.tell(
-            say("More than the lower range was spent before it was lowered; nothing is left. [s7.1.7]"),
-            trip.spent,
-        )
+        case.tell("More than the lower range was spent before it was lowered; nothing is left. [s7.1.7]", trip.spent)
     if trip.battle:
-        case.tell(
-            say("Enemy naval units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"),
-            value=True,
-            part="follows",
+        case.follows(
+            "Enemy naval units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]", True
         )
     if trip.refusal:
-        case.tell(voyage.REFUSALS[trip.refusal], value=False)
+        case.tell(voyage.REFUSALS[trip.refusal], False)
 
 
 def _tell_areas(case: Case, entered: int, cost: int, left: int, kinds: set[str], *, priced: bool) -> None:
@@ -228,25 +219,19 @@ def _tell_areas(case: Case, entered: int, cost: int, left: int, kinds: set[str],
     ]
     if CROSSING in kinds and not priced:
         case.tell(
-            count(
-                "{n} area or port entered: range spent {cost} without the crossing, which takes up to {left} more. [s6.4.3, c1.a]",
-                "{n} areas or ports entered: range spent {cost} without the crossing, which takes up to {left} more. [s6.4.3, c1.a]",
-                entered,
-                cost=cost,
-                left=left,
-            ),
+            "{n} {n|area|areas} or {n|port|ports} entered: range spent {cost} without the crossing, which takes up to {left} more. [s6.4.3, c1.a]",
+            n=entered,
+            cost=cost,
+            left=left,
             cites=clauses,
         )
         return
     case.tell(
-        count(
-            "{n} area or port entered: range spent {cost}, left {left}. [s6.4.3, c1.a]",
-            "{n} areas or ports entered: range spent {cost}, left {left}. [s6.4.3, c1.a]",
-            entered,
-            cost=cost,
-            left=left,
-        ),
+        "{n} {n|area|areas} or {n|port|ports} entered: range spent {cost}, left {left}. [s6.4.3, c1.a]",
         left,
+        n=entered,
+        cost=cost,
+        left=left,
         cites=clauses,
     )
 
@@ -255,61 +240,34 @@ def _tell_cargo(case: Case, event: Event) -> None:
     number = event.item.number or 0
     if event.item.word == EMBARK:
         case.tell(
-            count(
-                "{n} ground unit goes aboard: range spent {cost}. [s7.1.6]",
-                "{n} ground units go aboard: range spent {cost}. [s7.1.6]",
-                number,
-                cost=event.cost,
-            ),
+            "{n} ground {n|unit goes|units go} aboard: range spent {cost}. [s7.1.6]",
             event.cost,
+            n=number,
+            cost=event.cost,
             cites=("s7.1.5" if event.in_port else "s7.1.1",),
         )
         if ACTED in event.item.marks:
-            case.tell(
-                say("They have already acted, but being carried is no action of theirs (our reading). [s5.2.5]"),
-                value=True,
-            )
+            case.tell("They have already acted, but being carried is no action of theirs (our reading). [s5.2.5]", True)
     elif event.item.word == DEBARK:
         case.tell(
-            count(
-                "{n} ground unit goes ashore, at no cost. [s7.1.6]",
-                "{n} ground units go ashore, at no cost. [s7.1.6]",
-                number,
-            ),
+            "{n} ground {n|unit goes|units go} ashore, at no cost. [s7.1.6]",
             number,
+            n=number,
             cites=("s7.1.7.a" if event.in_port else "s7.1.1",),
         )
         _tell_landing(case, event)
     else:
-        case.tell(
-            count(
-                "{n} resource point is put ashore in port. [s7.3.2]",
-                "{n} resource points are put ashore in port. [s7.3.2]",
-                number,
-            ),
-            number,
-        )
+        case.tell("{n} resource {n|point is|points are} put ashore in port. [s7.3.2]", number, n=number)
 
 
 def _tell_landing(case: Case, event: Event) -> None:
     """Say what follows where ground units go ashore: battle or siege."""
     if {ENEMY, CITY} <= event.item.marks:
-        case.tell(
-            say(
-                "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]"
-            ),
+        case.follows(
+            "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]",
             "enemy_chooses",
-            part="follows",
         )
     elif ENEMY in event.item.marks:
-        case.tell(
-            say("Enemy ground units are there: a battle is fought at once (our reading). [s6.5, s7.1.1]"),
-            value=True,
-            part="follows",
-        )
+        case.follows("Enemy ground units are there: a battle is fought at once (our reading). [s6.5, s7.1.1]", True)
     elif CITY in event.item.marks:
-        case.tell(
-            say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"),
-            value=True,
-            part="follows",
-        )
+        case.follows("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]", True)

@@ -436,4 +436,5 @@ SHEET = Sheet(
     (TURN, GAME, SIDE, OPERATION, PLACE, LEADER, FLEET, STACK, UPRISING, BATTLE),
     SEQUENCE,
     CASES,
+    {"leader": effects.fallen_leader, "stack": effects.fallen, "fleet": effects.fallen},
 )

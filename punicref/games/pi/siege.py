@@ -8,7 +8,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, Die, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, Percent, count, say, signed
+from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
@@ -39,16 +39,15 @@ class Stack(NamedTuple):
     """The besieging stack, and what it may act with."""
 
     besiegers: Annotated[int, ask("ground units of the besieging stack that is activated", least=1)]
-    leader: Annotated[bool, ask("a leader is in that stack", usual=say("no leader in the besieging stack"))] = False
+    leader: Annotated[bool, ask("a leader is in that stack", usual="no leader in the besieging stack")] = False
     supply: Annotated[
-        int | None,
-        ask("supply points of the operation before the siege", usual=say("enough supply points"), least=0),
+        int | None, ask("supply points of the operation before the siege", usual="enough supply points", least=0)
     ] = None
     acted: Annotated[
         bool,
         ask(
             "the stack has already acted in this operation: moved here, for example",
-            usual=say("the stack has not acted yet in this operation"),
+            usual="the stack has not acted yet in this operation",
             ordinary=True,
         ),
     ] = False
@@ -61,14 +60,11 @@ class Fortress(NamedTuple):
         int,
         ask(
             "besieger's naval units in the naval area next to the port of the city",
-            usual=say("no ships of the besieger beside the port"),
+            usual="no ships of the besieger beside the port",
             least=0,
         ),
     ] = 0
-    city: Annotated[
-        str,
-        ask("name of the city", printed=True, tries=("Pintias",)).checked(places.city),
-    ] = ""
+    city: Annotated[str, ask("name of the city", printed=True, tries=("Pintias",)).checked(places.city)] = ""
     port: Annotated[Literal["yes", "no"] | None, ask("whether the city has a port", printed=True)] = None
     modifier: Annotated[int | None, ask("siege modifier printed beside the city", printed=True, least=0)] = None
 
@@ -80,14 +76,12 @@ class Within(NamedTuple):
         int,
         ask(
             "enemy ground units inside the fortress, without its garrison",
-            usual=say("only the garrison inside"),
+            usual="only the garrison inside",
             least=0,
             most="s11.2:units",
         ),
     ] = 0
-    ships_inside: Annotated[
-        int, ask("enemy naval units inside the fortress", usual=say("no ships inside"), least=0)
-    ] = 0
+    ships_inside: Annotated[int, ask("enemy naval units inside the fortress", usual="no ships inside", least=0)] = 0
 
 
 class Modifiers(NamedTuple):
@@ -126,7 +120,7 @@ def taken_by(number: int, modifier: int, sides: int) -> int:
     return min(max(int(number) - int(modifier), 0), int(sides))
 
 
-@calculator("pi.siege", say("Siege: may you roll, and does the fortress fall?"))
+@calculator("pi.siege", "Siege: may you roll, and does the fortress fall?")
 def siege(
     case: Case,
     side: Annotated[Side, ask("whose stack besieges the fortress")],
@@ -138,7 +132,7 @@ def siege(
         int,
         ask(
             "number of tries, for the chance that one of them succeeds",
-            usual=say("one try"),
+            usual="one try",
             least=1,
             most=WIDEST,
             echo="within",
@@ -161,15 +155,13 @@ def siege(
     facts: dict[str, object] = {"allowed": False, "reasons": reasons, "supply": cost}
     if reasons:
         case.settle(COUNTERS, "marker")
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), facts)
+        return case.rule("Not allowed: {reasons}.", facts, reasons=reasons)
     facts["allowed"] = harbour
     if stack.supply is not None:
         facts["supply_left"] = stack.supply - cost
     sides, zero = case.number(inputs.DIE, "sides"), case.number(inputs.DIE, "zero")
     case.tell(
-        say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=sides, zero=zero),
-        sides,
-        cites=(COUNTERS,),
+        "The die has {sides} sides; a {zero} on it counts as {sides}.", sides, sides=sides, zero=zero, cites=(COUNTERS,)
     )
     by = Open(*(case.plays(*issue, known) for issue, known in OPEN.items()))
     own = _fortress(case, place, fortress.modifier, by)
@@ -207,9 +199,7 @@ def _place(case: Case, fortress: Fortress) -> places.City | None:
     except InputProblem:
         if fortress.port is None or fortress.modifier is None:
             raise
-    case.tell(
-        say("{name} is not among the cities known here; its port and modifier are as stated.", name=fortress.city)
-    )
+    case.tell("{name} is not among the cities known here; its port and modifier are as stated.", name=fortress.city)
     return None
 
 
@@ -217,31 +207,25 @@ def _stack_ready(case: Case, stack: Stack, cost: int) -> list[Message]:
     """Say what the action costs and needs of the besieging stack; returns what bars it."""
     enough = stack.supply is None or stack.supply >= cost
     reasons = case.holds(
-        say("The besieging stack is activated for the siege, which is its only action in this operation. [s5.2.5]"),
+        "The besieging stack is activated for the siege, which is its only action in this operation. [s5.2.5]",
         Condition(
             not stack.acted,
-            say("a unit that has acted cannot act again in this operation"),
-            say("The besieging stack has already acted in this operation; it can roll in a later one. [s5.2.5]"),
+            "a unit that has acted cannot act again in this operation",
+            "The besieging stack has already acted in this operation; it can roll in a later one. [s5.2.5]",
         ),
         cites=(COUNTERS,),
     )
     if stack.supply is None:
-        price = count("It costs {n} supply point.", "It costs {n} supply points.", cost)
+        price = say("It costs {n} supply {n|point|points}.", n=cost)
     elif enough:
-        price = count(
-            "It costs {n} supply point of {supply}; left: {left}.",
-            "It costs {n} supply points of {supply}; left: {left}.",
-            cost,
+        price = say(
+            "It costs {n} supply {n|point|points} of {supply}; left: {left}.",
+            n=cost,
             supply=stack.supply,
             left=stack.supply - int(cost),
         )
     else:
-        price = count(
-            "It costs {n} supply point; there are only {supply}.",
-            "It costs {n} supply points; there are only {supply}.",
-            cost,
-            supply=stack.supply,
-        )
+        price = say("It costs {n} supply {n|point|points}; there are only {supply}.", n=cost, supply=stack.supply)
         reasons.append(say("the supply points that are left are too few"))
     case.tell(price, cost)
     return reasons
@@ -263,24 +247,23 @@ def _harbour(case: Case, place: places.City | None, fortress: Fortress, within: 
     if there is False:
         if within.ships_inside:
             raise InputProblem(
-                say(
-                    "Naval units lie inside a fortress only if it has a port: leave {option} out.",
-                    option="--ships-inside",
-                ),
+                "Naval units lie inside a fortress only if it has a port: leave {option} out.",
+                option="--ships-inside",
                 hint=say("See {clauses}.", clauses=[case.reference("c6.c")]),
             )
-        case.tell(say("The fortress has no port, so no ships are needed. [c8]"), True, cites=source)
+        case.tell("The fortress has no port, so no ships are needed. [c8]", True, cites=source)
         return True
     if fleet:
         case.tell(
-            count(
-                "The besieger has {n} naval unit in the naval area next to the port; that is enough (our reading). [c8]",
-                "The besieger has {n} naval units in the naval area next to the port; that is enough. [c8]",
-                fleet,
-            )
-            if there
+            say("The besieger has naval units in the naval area next to the city, enough even if it has a port. [c8]")
+            if not there
             else say(
-                "The besieger has naval units in the naval area next to the city, enough even if it has a port. [c8]"
+                "The besieger has {n} naval unit in the naval area next to the port; that is enough (our reading). [c8]",
+                n=fleet,
+            )
+            if fleet == 1
+            else say(
+                "The besieger has {n} naval units in the naval area next to the port; that is enough. [c8]", n=fleet
             ),
             True,
             cites=source,
@@ -288,17 +271,13 @@ def _harbour(case: Case, place: places.City | None, fortress: Fortress, within: 
         return True
     if there:
         case.tell(
-            say(
-                "The fortress has a port: it is under siege, but the die may be rolled only with own naval units in the naval area next to the port. [c8]"
-            ),
+            "The fortress has a port: it is under siege, but the die may be rolled only with own naval units in the naval area next to the port. [c8]",
             False,
             cites=source,
         )
         return False
     case.tell(
-        say(
-            "If the fortress has a port, the die may be rolled only with own naval units in the naval area next to it; the map shows whether it has one. [c8]"
-        ),
+        "If the fortress has a port, the die may be rolled only with own naval units in the naval area next to it; the map shows whether it has one. [c8]",
         None,
         cites=(places.CITIES,),
     )
@@ -313,9 +292,7 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None, by: O
     if modifier is None:
         case.need(places.CITIES)
         case.tell(
-            say(
-                "The siege modifier of the fortress is printed on the map only: look it up and add it to the roll. [s11.3.3.a]"
-            ),
+            "The siege modifier of the fortress is printed on the map only: look it up and add it to the roll. [s11.3.3.a]",
             None,
             cites=(places.CITIES,),
         )
@@ -347,21 +324,18 @@ def _inside(case: Case, within: Within) -> int:
     modifier = within.inside * case.number("s11.3.3.b", "modifier")
     if within.inside:
         case.tell(
-            count(
-                "{n} unit inside modifies the roll by {modifier}; the garrison does not count (our reading). [s11.1, s11.2]",
-                "{n} units inside modify the roll by {modifier}; the garrison does not count (our reading). [s11.1, s11.2]",
-                within.inside,
-                modifier=signed(modifier),
-            ),
+            "{n} {n|unit|units} inside {n|modifies|modify} the roll by {modifier}; the garrison does not count (our reading). [s11.1, s11.2]",
             modifier,
+            n=within.inside,
+            modifier=signed(modifier),
         )
     else:
         case.tell(
-            say("Each unit inside would add to the roll; the garrison does not count (our reading). [s11.1, s11.2]"),
+            "Each unit inside would add to the roll; the garrison does not count (our reading). [s11.1, s11.2]",
             modifier,
         )
     if within.ships_inside:
-        case.tell(say("Naval units inside contribute nothing to the defence. [c6.c]"), 0)
+        case.tell("Naval units inside contribute nothing to the defence. [c6.c]", 0)
     return modifier
 
 
@@ -372,18 +346,14 @@ def _besiegers(case: Case, stack: Stack) -> dict[str, int]:
     counted = {"all": every, "leader": every if stack.leader else each}
     if counted[case.plays("s11.3.3.c", "leader", counted)] == every:
         case.tell(
-            count(
-                "{n} besieging unit modifies the roll by {modifier}.",
-                "{n} besieging units modify the roll by {modifier}.",
-                stack.besiegers,
-                modifier=signed(every),
-            ),
+            "{n} besieging {n|unit modifies|units modify} the roll by {modifier}.",
             every,
+            n=stack.besiegers,
+            modifier=signed(every),
         )
     else:
         case.tell(
-            say("Without a leader in the stack a single unit modifies the roll: {modifier}.", modifier=signed(each)),
-            each,
+            "Without a leader in the stack a single unit modifies the roll: {modifier}.", each, modifier=signed(each)
         )
     return counted
 
@@ -392,7 +362,7 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     """Return the number on the siege counter, as given; else those of the side's counters in the installed list."""
     if number is not None:
         case.settle(COUNTERS, "marker")
-        case.tell(say("The number on the siege counter is {number}.", number=number), number, cites=(COUNTERS,))
+        case.tell("The number on the siege counter is {number}.", number, number=number, cites=(COUNTERS,))
         return (number,)
     listed = case.records(COUNTERS)
     rows = () if listed is None else listed.rows.values()
@@ -400,14 +370,12 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     if not found:
         case.settle(COUNTERS, "marker")
         case.need(COUNTERS)
-        case.tell(say("The siege number is printed on the siege counter only."), None, cites=(COUNTERS,))
+        case.tell("The siege number is printed on the siege counter only.", None, cites=(COUNTERS,))
         return ()
     if len(found) == 1:
         case.settle(COUNTERS, "marker")
     case.tell(
-        say("Siege numbers on the counters of {side}: {numbers}.", side=NAMES[side], numbers=found),
-        found,
-        cites=(COUNTERS,),
+        "Siege numbers on the counters of {side}: {numbers}.", found, side=NAMES[side], numbers=found, cites=(COUNTERS,)
     )
     return found
 
@@ -538,7 +506,7 @@ def _close(
                 modified=facts["modified"],
                 number=facts["number"],
             )
-        case.tell(say("The fortress holds out, and the siege goes on."), False, cites=(COUNTERS,), part="follows")
+        case.follows("The fortress holds out, and the siege goes on.", False, cites=(COUNTERS,))
         return say(
             "The fortress holds out: {modified} is higher than {number}.",
             modified=facts["modified"],
@@ -546,7 +514,7 @@ def _close(
         )
     if "chance" in facts:
         chance = _chance(facts)
-        case.tell(
+        case.sum(
             say(
                 "Die modifiers {parts} = {modifier} against {number}: the fortress falls if the die shows {highest} or less, chance {chance}.",
                 parts=played.parts,
@@ -564,7 +532,6 @@ def _close(
             ),
             chance,
             cites=(COUNTERS,),
-            part="sum",
         )
         if chance:
             _taken(case, side, within.ships_inside)
@@ -582,7 +549,7 @@ def _close(
         )
     if _hopeless(facts):
         facts["falls"] = False
-        case.tell(say("No siege modifier of a fortress is below zero (our reading). [s11.3.3.a]"), False)
+        case.tell("No siege modifier of a fortress is below zero (our reading). [s11.3.3.a]", False)
     return _open_end(facts, played)
 
 
@@ -596,7 +563,7 @@ def _sum(case: Case, played: Modifiers, throw: Throw) -> None:
         text = say("Die {roll} {parts} = {modified} against {number}.", **shown, number=throw.numbers[0])
     else:
         text = say("Die {roll} {parts} = {modified}.", **shown)
-    case.tell(text, throw.face + played.known, cites=(COUNTERS,), part="sum")
+    case.sum(text, throw.face + played.known, cites=(COUNTERS,))
 
 
 def _open_end(found: dict[str, object], played: Modifiers) -> Message:
@@ -629,14 +596,11 @@ def _hopeless(found: dict[str, object]) -> bool:
 
 def _taken(case: Case, side: Side, ships: int) -> None:
     """Say what the fall of a fortress brings; `ships` are in its port."""
-    case.tell(
-        say(
-            "When it falls, all units besieged in it are destroyed, and its garrison counter is turned: {side} controls the city. [c1.f]",
-            side=NAMES[side],
-        ),
+    case.follows(
+        "When it falls, all units besieged in it are destroyed, and its garrison counter is turned: {side} controls the city. [c1.f]",
         side,
+        side=NAMES[side],
         cites=(COUNTERS,),
-        part="follows",
     )
     if ships:
         follow(
@@ -644,15 +608,12 @@ def _taken(case: Case, side: Side, ships: int) -> None:
             COUNTERS,
             "ships",
             {
-                "destroyed": count("{n} naval unit destroyed", "{n} naval units destroyed", ships),
-                "retreat": count("{n} naval unit retreats", "{n} naval units retreat", ships),
+                "destroyed": say("{n} naval {n|unit|units} destroyed", n=ships),
+                "retreat": say("{n} naval {n|unit retreats|units retreat}", n=ships),
             },
         )
     case.settle("c1.f", "empty")
-    case.tell(
-        say("For enemy resource points in the city see {command}. [s5.4.1]", command=case.command("pi.capture")),
-        part="follows",
-    )
+    case.follows("For enemy resource points in the city see {command}. [s5.4.1]", command=case.command("pi.capture"))
 
 
 def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: int) -> Message:
@@ -662,22 +623,17 @@ def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: i
     within = {number: at_least_once(chance, number) for number in range(1, tries + 1)}
     facts["within"] = within
     cost = case.number("s5.2", "resources")
-    case.tell(
-        say(
-            "Each try takes an operation of its own; resource points for {tries} of them: {cost}. [s5.2.5]",
-            tries=tries,
-            cost=tries * cost,
-        ),
+    case.follows(
+        "Each try takes an operation of its own; resource points for {tries} of them: {cost}. [s5.2.5]",
         tries * cost,
-        part="follows",
+        tries=tries,
+        cost=tries * cost,
     )
     case.tell(
-        say(
-            "Chance that one of {tries} tries succeeds: {chance}.",
-            tries=tries,
-            chance=Percent(chance=within[tries]),
-        ),
+        "Chance that one of {tries} tries succeeds: {chance}.",
         within[tries],
+        tries=tries,
+        chance=Percent(chance=within[tries]),
         cites=(COUNTERS,),
     )
     return say(

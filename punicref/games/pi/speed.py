@@ -57,19 +57,20 @@ def tell_pace(case: Case, units: tuple[Speed, ...], leader: int | None, value: i
     if any(unit.disorganized for unit in units):
         points, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
         case.tell(
-            say(
-                "Disorganized units: each value lower by {points}, but never below {least}.", points=points, least=least
-            ),
+            "Disorganized units: each value lower by {points}, but never below {least}.",
             -points,
+            points=points,
+            least=least,
         )
     if leader:
         case.settle("c9.b", "which")  # c9.f tells that movement is among the values
         case.tell(
-            say("The leader in command modifies it by {modifier}. [c9.b, c9.f]", modifier=signed(leader)),
+            "The leader in command modifies it by {modifier}. [c9.b, c9.f]",
             leader,
+            modifier=signed(leader),
             cites=(*(("c9.e",) if naval else ()),),
         )
     if len(units) > 1:
-        case.tell(say("A stack stays together, so the lowest counts: {points}. [s8.4]", points=value), value)
+        case.tell("A stack stays together, so the lowest counts: {points}. [s8.4]", value, points=value)
     elif leader or any(unit.disorganized for unit in units):
-        case.tell(say("That makes {points}. [s9.6.2.c]", points=value), value)
+        case.tell("That makes {points}. [s9.6.2.c]", value, points=value)

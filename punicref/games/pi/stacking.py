@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
@@ -17,20 +17,18 @@ PRICE = "s5.5.2.t3"
 """The clause with the price."""
 
 
-@calculator("pi.stack", say("What does stacking cost, and may the stack move?"))
+@calculator("pi.stack", "What does stacking cost, and may the stack move?")
 def stack(
     case: Case,
     how: Annotated[How, ask("how units come together: at the end of a move, put ashore, in a retreat, in the set-up")],
-    type: Annotated[Literal["ground", "naval"], ask("ground or naval units", usual=say("ground units"))] = "ground",  # noqa: A002
+    type: Annotated[Literal["ground", "naval"], ask("ground or naval units", usual="ground units")] = "ground",  # noqa: A002
     where: Annotated[
-        Where | None,
-        ask("a land area, a port, a naval area", usual=say("ground units on land, ships in port")),
+        Where | None, ask("a land area, a port, a naval area", usual="ground units on land, ships in port")
     ] = None,
     units: Annotated[
-        int | None,
-        ask("ground or naval units that are then together", usual=say("more than one unit"), least=0),
+        int | None, ask("ground or naval units that are then together", usual="more than one unit", least=0)
     ] = None,
-    leader: Annotated[bool, ask("a leader is with them", usual=say("no leader with them"))] = False,
+    leader: Annotated[bool, ask("a leader is with them", usual="no leader with them")] = False,
 ) -> Ruling:
     """Say what stacking costs in supply points (s8.2), and whether what is stacked may then move (c9.a, s12.2).
 
@@ -38,15 +36,12 @@ def stack(
     """
     place: Where = where or ("port" if type == "naval" else "land")
     if type == "naval" and (place == "land" or how == "landing"):
-        raise InputProblem(say("Naval units are at sea or in port: {option}.", option="--where sea, --where port"))
+        raise InputProblem("Naval units are at sea or in port: {option}.", option="--where sea, --where port")
     if type == "ground" and place == "sea" and how in ("move", "landing"):
         raise InputProblem(
-            say(
-                "Ground units are put aboard naval units by transport: see {command}.",
-                command=case.command("pi.transport"),
-            )
+            "Ground units are put aboard naval units by transport: see {command}.", command=case.command("pi.transport")
         )
-    case.tell(say("Any number of units may be in an area. [s8.1]"))
+    case.tell("Any number of units may be in an area. [s8.1]")
     cost = _cost(case, how, type, place, units)
     alone = case.number("c9.a", "alone")
     single = units is not None and units <= alone
@@ -62,14 +57,12 @@ def stack(
         moving = say("Without a leader they move only one by one. [c9.a, s8.5]")
     may_move = units != 0 and (single or leader)
     case.tell(moving, may_move)
-    price = (
-        count("Stacking costs {n} supply point.", "Stacking costs {n} supply points.", cost)
-        if cost
-        else say("Stacking costs nothing.")
-    )
+    price = say("Stacking costs {n} supply {n|point|points}.", n=cost) if cost else say("Stacking costs nothing.")
     return case.rule(
-        say("{price} {moving}", price=price, moving=moving),
+        "{price} {moving}",
         {"cost": cost, "may_move": may_move, "leader_needed": not single},
+        price=price,
+        moving=moving,
     )
 
 
@@ -83,30 +76,17 @@ def _cost(case: Case, how: How, kind: str, where: Where, units: int | None) -> i
     if kind == "naval":
         case.compare("s8.2", "ships", {"free": say("nothing is due"), "paid": due(price)})
         case.tell(
-            say(
-                "Naval units are stacked in a port for nothing, although it lies in a land area (our reading). [s8.2, s5.5.2.t3]"
-            ),
+            "Naval units are stacked in a port for nothing, although it lies in a land area (our reading). [s8.2, s5.5.2.t3]",
             0,
         )
         return 0
-    case.tell(
-        count(
-            "Stacking in a land area costs {n} supply point. [s8.2]",
-            "Stacking in a land area costs {n} supply points. [s8.2]",
-            price,
-        ),
-        price,
-    )
+    case.tell("Stacking in a land area costs {n} supply {n|point|points}. [s8.2]", price, n=price)
     if how == "landing":
         case.compare("s8.2.2", "landing", {"paid": due(price), "free": say("nothing is due")})
-        case.tell(
-            say("Units put ashore beside friendly ground units are stacked with them (our reading). [s8.2.2]"), price
-        )
+        case.tell("Units put ashore beside friendly ground units are stacked with them (our reading). [s8.2.2]", price)
         return price
     case.tell(
-        say(
-            "It is paid when the move ends there, once for all, whatever the number of units and the distance. [s8.2.1, s8.2.2, s8.2.3]"
-        ),
+        "It is paid when the move ends there, once for all, whatever the number of units and the distance. [s8.2.1, s8.2.2, s8.2.3]",
         price,
     )
     beside(case, price)
@@ -128,7 +108,7 @@ def _free(how: How, where: Where, units: int | None) -> Message | None:
 
 def due(price: int) -> Message:
     """Return what is due, to be held against another reading's."""
-    return count("{n} supply point is due", "{n} supply points are due", price)
+    return say("{n} supply {n|point is|points are} due", n=price)
 
 
 def beside(case: Case, price: int) -> None:
@@ -139,10 +119,6 @@ def beside(case: Case, price: int) -> None:
         "beside",
         {
             "always": due(price),
-            "paid": count(
-                "{n} supply point is due if they are to be one stack, else nothing",
-                "{n} supply points are due if they are to be one stack, else nothing",
-                price,
-            ),
+            "paid": say("{n} supply {n|point is|points are} due if they are to be one stack, else nothing", n=price),
         },
     )

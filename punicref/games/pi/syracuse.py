@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi import places
-from punicref.messages import count, say
+from punicref.messages import say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -22,14 +22,14 @@ SWITCH = "syracuse-switches-sides"
 class Inside(NamedTuple):
     """What Carthage has in the cities that switch sides."""
 
-    naval: Annotated[int, ask("Carthaginian naval units in these cities", usual=say("no naval units"), least=0)] = 0
-    leaders: Annotated[int, ask("Carthaginian leaders in these cities", usual=say("no leaders"), least=0)] = 0
-    ground: Annotated[int, ask("Carthaginian ground units in these cities", usual=say("no ground units"), least=0)] = 0
+    naval: Annotated[int, ask("Carthaginian naval units in these cities", usual="no naval units", least=0)] = 0
+    leaders: Annotated[int, ask("Carthaginian leaders in these cities", usual="no leaders", least=0)] = 0
+    ground: Annotated[int, ask("Carthaginian ground units in these cities", usual="no ground units", least=0)] = 0
     resources: Annotated[
         tuple[int, ...],
         ask(
             "Carthaginian resource points in each of these cities, parted by commas",
-            usual=say("no resource points"),
+            usual="no resource points",
             least=0,
         ),
     ] = ()
@@ -38,19 +38,14 @@ class Inside(NamedTuple):
 class Syracusans(NamedTuple):
     """The units of Syracuse on the map."""
 
-    naval: Annotated[int, ask("Syracusan naval units on the map", usual=say("no Syracusan naval units"), least=0)] = 0
+    naval: Annotated[int, ask("Syracusan naval units on the map", usual="no Syracusan naval units", least=0)] = 0
     ground: Annotated[
         int,
-        ask(
-            "Syracusan ground units on the map",
-            usual=say("no Syracusan ground units"),
-            least=0,
-            echo="syracusan_ground",
-        ),
+        ask("Syracusan ground units on the map", usual="no Syracusan ground units", least=0, echo="syracusan_ground"),
     ] = 0
 
 
-@calculator("pi.syracuse", say("Syracuse switches sides: what goes over, and what is lost?"), chapter="c14")
+@calculator("pi.syracuse", "Syracuse switches sides: what goes over, and what is lost?", chapter="c14")
 def syracuse(
     case: Case,
     inside: Annotated[Inside, group("in the cities that switch sides")],
@@ -62,7 +57,7 @@ def syracuse(
     """
     cities = _cities(case, inside.resources)
     roman_naval = syracusans.naval
-    case.tell(say("Syracusan naval units that become Roman: {units}. [c14.a]", units=roman_naval), roman_naval)
+    case.tell("Syracusan naval units that become Roman: {units}. [c14.a]", roman_naval, units=roman_naval)
     facts: dict[str, object] = {
         "cities": [one.name for one in cities] if cities else None,
         "roman_naval": roman_naval,
@@ -72,47 +67,38 @@ def syracuse(
     if syracusans.ground:
         fate = case.readings("c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")})
         case.tell(
-            say(
-                "Syracusan ground units ({units}): {fate} ({whose}). [c14.a]",
-                units=syracusans.ground,
-                fate=fate,
-                whose=case.whose("c14.a", "army"),
-            ),
+            "Syracusan ground units ({units}): {fate} ({whose}). [c14.a]",
             fate,
+            units=syracusans.ground,
+            fate=fate,
+            whose=case.whose("c14.a", "army"),
         )
     if any(inside.resources):
         facts["resources"] = taken = _resources(case, inside.resources)
         facts["captured"] = taken["roman"]
         facts["destroyed"] = taken["destroyed"]
     case.tell(
-        say(
-            "Eliminated inside these cities: Carthaginian naval units {naval}, leaders {leaders}. [c14.b]",
-            naval=inside.naval,
-            leaders=inside.leaders,
-        ),
+        "Eliminated inside these cities: Carthaginian naval units {naval}, leaders {leaders}. [c14.b]",
         {"naval": inside.naval, "leaders": inside.leaders},
+        naval=inside.naval,
+        leaders=inside.leaders,
     )
     if inside.ground:
         case.compare("c14.b", "land_units", {"stay": say("they stay"), "eliminated": say("they are eliminated")})
         case.tell(
-            count(
-                "The rule does not name ground units: {n} stays (our reading). [c14.b]",
-                "The rule does not name ground units: {n} stay (our reading). [c14.b]",
-                inside.ground,
-            ),
+            "The rule does not name ground units: {n} {n|stays|stay} (our reading). [c14.b]",
             inside.ground,
+            n=inside.ground,
         )
     facts["eliminated"] = {"naval": inside.naval, "leaders": inside.leaders, "ground": 0}
     facts["staying"] = inside.ground
     facts["points"] = _card_points(case) if inside.naval or inside.leaders else 0
     return case.rule(
-        say(
-            "Syracuse goes over to Rome, with naval units: {roman}; Carthage loses naval units {naval}, leaders {leaders}.",
-            roman=roman_naval,
-            naval=inside.naval,
-            leaders=inside.leaders,
-        ),
+        "Syracuse goes over to Rome, with naval units: {roman}; Carthage loses naval units {naval}, leaders {leaders}.",
         facts,
+        roman=roman_naval,
+        naval=inside.naval,
+        leaders=inside.leaders,
     )
 
 
@@ -123,25 +109,20 @@ def _cities(case: Case, resources: tuple[int, ...]) -> list[places.City]:
     if case.records(places.CITIES) is None:
         case.need(places.CITIES)
         case.tell(
-            say(
-                "The cities with the ancient coin beside them come under Roman control; the map shows which. [c14.a, c1.f, c1.d]"
-            )
+            "The cities with the ancient coin beside them come under Roman control; the map shows which. [c14.a, c1.f, c1.d]"
         )
         return []
     case.tell(
-        say(
-            "These cities come under Roman control: {cities}. [c14.a, c1.f, c1.d]", cities=[one.name for one in cities]
-        ),
+        "These cities come under Roman control: {cities}. [c14.a, c1.f, c1.d]",
         len(cities),
+        cities=[one.name for one in cities],
     )
     if len(resources) > len(cities):
         raise InputProblem(
-            say(
-                "{name} has {found} numbers; cities that switch sides: {most}.",
-                name="--resources",
-                found=len(resources),
-                most=len(cities),
-            )
+            "{name} has {found} numbers; cities that switch sides: {most}.",
+            name="--resources",
+            found=len(resources),
+            most=len(cities),
         )
     return cities
 
@@ -184,18 +165,11 @@ def _card_points(case: Case) -> int | None:
     listed, known = case.records(CARDS), names.known(case)
     kinds = {known.get(names.plain(key)): row["type"] for key, row in listed.rows.items()} if listed else {}
     if kinds.get(SWITCH) in ("event", "operational"):
-        case.tell(
-            say("It is an Event or Operational card: nothing is scored for what it eliminates. [c15.b, s2.3.1]"),
-            0,
-            part="follows",
-        )
+        case.follows("It is an Event or Operational card: nothing is scored for what it eliminates. [c15.b, s2.3.1]", 0)
         return 0
     if SWITCH not in kinds:
         case.need(CARDS)
-    case.tell(
-        say(
-            "Nothing is scored for units and leaders that an Event or Operational card eliminates; the edge of the card shows its type. [c15.b, s2.3.1]"
-        ),
-        part="follows",
+    case.follows(
+        "Nothing is scored for units and leaders that an Event or Operational card eliminates; the edge of the card shows its type. [c15.b, s2.3.1]"
     )
     return None

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import movement, sailing, stacking, voyage, ways
 from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, speeds
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -25,7 +25,7 @@ class Ships(NamedTuple):
         voyage.Start | None,
         ask(
             "where the ships begin: in a port, in a naval area beside one, or in one without a port",
-            usual=say("begun in a port, or beside one with troops aboard"),
+            usual="begun in a port, or beside one with troops aboard",
         ),
     ] = None
 
@@ -37,19 +37,18 @@ class Cargo(NamedTuple):
         int | None,
         ask(
             "ground units aboard when the operation begins at sea",
-            usual=say("no ground units aboard at the beginning"),
+            usual="no ground units aboard at the beginning",
             least=0,
         ),
     ] = None
     leaders_aboard: Annotated[
-        int,
-        ask("leaders of ground units aboard with them", usual=say("no leaders aboard"), least=0, needs="aboard"),
+        int, ask("leaders of ground units aboard with them", usual="no leaders aboard", least=0, needs="aboard")
     ] = 0
     resources: Annotated[
         int | None,
         ask(
             "resource points that go along from the place where the ships begin",
-            usual=say("no resource points aboard"),
+            usual="no resource points aboard",
             least=0,
         ),
     ] = None
@@ -57,16 +56,14 @@ class Cargo(NamedTuple):
         int,
         ask(
             "ground units of the player on other ships in the naval area at the end",
-            usual=say("no others at sea there"),
+            usual="no others at sea there",
             least=0,
         ),
     ] = 0
 
 
 @calculator(
-    "pi.transport",
-    say("May naval units carry these troops and resource points, and how far?"),
-    without=("s3.2", "s6.3"),
+    "pi.transport", "May naval units carry these troops and resource points, and how far?", without=("s3.2", "s6.3")
 )
 def transport(
     case: Case,
@@ -90,8 +87,7 @@ def transport(
     moved = movement.moving(case, ships.units)
     if not moved[0].naval:
         raise InputProblem(
-            say("Only naval units transport others."),
-            hint=say("For example {example}.", example=say("1 naval range 1")),
+            "Only naval units transport others.", hint=say("For example {example}.", example=say("1 naval range 1"))
         )
     plan = ways.items(case, way, "--way", voyage.CARRYING, LOADING)
     aboard, resources = _needed(case, ships.start, cargo, plan)
@@ -108,21 +104,14 @@ def transport(
     movement.cite_lists(case, moved)
     room = case.number("s7.2", "ground")
     case.tell(
-        say(
-            "The stack has room for ground units: {units}, and besides for resource points: {points}. [c6.a.1, c6.a.2]",
-            units=room,
-            points=capacity * len(moved),
-        ),
+        "The stack has room for ground units: {units}, and besides for resource points: {points}. [c6.a.1, c6.a.2]",
         room,
+        units=room,
+        points=capacity * len(moved),
     )
     if resources:
         case.tell(
-            count(
-                "{n} resource point goes along from where the voyage begins. [s7.3.1]",
-                "{n} resource points go along from where the voyage begins. [s7.3.1]",
-                resources,
-            ),
-            resources,
+            "{n} resource {n|point goes|points go} along from where the voyage begins. [s7.3.1]", resources, n=resources
         )
     issues = (*voyage.SAILING_ISSUES, *voyage.CARGO_ISSUES)
     sailed = sailing.sail(case, fleet, speeds(moved), plan, crossing, issues)
@@ -139,10 +128,7 @@ def transport(
     if trip.refusal:
         return case.rule(sailed.verdict, result)
     if trip.battle and trip.aboard:
-        case.tell(
-            say("The units aboard take no part in the naval battle, but its results affect them. [s9.2.1]"),
-            part="follows",
-        )
+        case.follows("The units aboard take no part in the naval battle, but its results affect them. [s9.2.1]")
     _land(case, trip, result)
     excess = 0
     if trip.aboard + cargo.others and not trip.in_port:
@@ -165,12 +151,7 @@ def _needed(case: Case, start: voyage.Start | None, cargo: Cargo, plan: list[way
 def _verdict(voyaged: Message, trip: voyage.Trip, excess: int) -> Message:
     """Return the answer, with what has become of the troops."""
     if excess:
-        return count(
-            "{voyage} {n} ground unit too many is destroyed.",
-            "{voyage} {n} ground units too many are destroyed.",
-            excess,
-            voyage=voyaged,
-        )
+        return say("{voyage} {n} ground {n|unit|units} too many {n|is|are} destroyed.", n=excess, voyage=voyaged)
     marks = [event.item.marks for event in trip.events if event.item.word == voyage.DEBARK]
     if any(voyage.ENEMY in one and voyage.CITY not in one for one in marks):
         return say("{voyage} Those put ashore fight a battle: {landed}.", voyage=voyaged, landed=trip.landed)
@@ -194,35 +175,19 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     """Say what goes ashore at the end in port, what it may do then, and what stacking costs."""
     if trip.landed_in_port:
         case.tell(
-            count(
-                "{n} ground unit disembarks in port, where the move ends. [s7.1.8]",
-                "{n} ground units disembark in port, where the move ends. [s7.1.8]",
-                trip.landed_in_port,
-            ),
+            "{n} ground {n|unit disembarks|units disembark} in port, where the move ends. [s7.1.8]",
             trip.landed_in_port,
+            n=trip.landed_in_port,
         )
     if trip.in_port and trip.unloaded:
-        case.tell(
-            count(
-                "{n} resource point is ashore then. [s7.3.3]",
-                "{n} resource points are ashore then. [s7.3.3]",
-                trip.unloaded,
-            ),
-            trip.unloaded,
-        )
+        case.tell("{n} resource {n|point is|points are} ashore then. [s7.3.3]", trip.unloaded, n=trip.unloaded)
     ashore = [event for event in trip.events if event.item.word == voyage.DEBARK]
     if any(not event.in_port for event in ashore):
-        case.tell(
-            say("Ground units put ashore from a naval area do nothing more in this operation. [s7.1.4]"),
-            value=False,
-            part="follows",
-        )
+        case.follows("Ground units put ashore from a naval area do nothing more in this operation. [s7.1.4]", False)
     if trip.landed_in_port or any(event.in_port for event in ashore):
         case.compare("s7.1.4", "port", {"inactive": say("they do nothing more"), "active": say("they may still act")})
-        case.tell(
-            say("Those that disembark in a port do nothing more in this operation, either (our reading). [s7.1.4]"),
-            value=False,
-            part="follows",
+        case.follows(
+            "Those that disembark in a port do nothing more in this operation, either (our reading). [s7.1.4]", False
         )
     result["siege"] = any(voyage.CITY in event.item.marks and voyage.ENEMY not in event.item.marks for event in ashore)
     last = [event for event in trip.events if event.item.word in voyage.AREAS][-1:]
@@ -230,14 +195,10 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     if any(voyage.FRIENDS in event.item.marks for event in beside):
         price = case.number(stacking.PRICE, "supply")
         case.compare("s8.2.2", "landing", {"paid": stacking.due(price), "free": say("nothing is due")})
-        case.tell(
-            count(
-                "They are stacked with friendly ground units: {n} supply point (our reading). [s8.2.2]",
-                "They are stacked with friendly ground units: {n} supply points (our reading). [s8.2.2]",
-                price,
-            ),
+        case.follows(
+            "They are stacked with friendly ground units: {n} supply {n|point|points} (our reading). [s8.2.2]",
             price,
-            part="follows",
+            n=price,
         )
         result["stacking"] = price
 
@@ -252,22 +213,18 @@ def _excess(case: Case, aboard: int, others: int, room: int) -> int:
             case,
             "c6.a.1",
             "area",
-            {
-                key: count("{n} ground unit destroyed", "{n} ground units destroyed", number)
-                for key, number in lost.items()
-            },
+            {key: say("{n} ground {n|unit|units} destroyed", n=number) for key, number in lost.items()},
         )
-    case.tell(
-        count(
-            "Ground units in the naval area at the end: {total}; the owner chooses {n} of them, which is destroyed. [s7.2]",
-            "Ground units in the naval area at the end: {total}; the owner chooses {n} of them, which are destroyed. [s7.2]",
-            excess,
+    told = case.follows if excess else case.tell
+    told(
+        say(
+            "Ground units in the naval area at the end: {total}; the owner chooses {n} of them, which {n|is|are} destroyed. [s7.2]",
+            n=excess,
             total=aboard + others,
         )
         if excess
         else say("Ground units in the naval area at the end: {total}, not too many. [s7.2]", total=aboard + others),
         excess,
         cites=("c6.a.1",) if others else (),
-        part="follows" if excess else "",
     )
     return excess

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -12,22 +12,15 @@ from punicref.ruling.registry import calculator
 class Actors(NamedTuple):
     """The units that act."""
 
-    kind: Annotated[Literal["ground", "naval"], ask("what units act", usual=say("ground units act"))] = "ground"
-    outside: Annotated[
-        bool,
-        ask("they began the operation outside North Africa", usual=say("begun in North Africa")),
-    ] = False
+    kind: Annotated[Literal["ground", "naval"], ask("what units act", usual="ground units act")] = "ground"
+    outside: Annotated[bool, ask("they began the operation outside North Africa", usual="begun in North Africa")] = (
+        False
+    )
     acted: Annotated[
-        bool,
-        ask(
-            "they have already acted in this operation",
-            usual=say("not yet acted in this operation"),
-            ordinary=True,
-        ),
+        bool, ask("they have already acted in this operation", usual="not yet acted in this operation", ordinary=True)
     ] = False
     supply: Annotated[
-        int | None,
-        ask("supply points that are left in the operation", usual=say("enough supply points"), least=0),
+        int | None, ask("supply points that are left in the operation", usual="enough supply points", least=0)
     ] = None
 
 
@@ -38,27 +31,25 @@ class Marker(NamedTuple):
         Literal["same", "adjacent", "farther"],
         ask(
             "that area: the one in which the acting units began the operation, one next to it, or farther away",
-            usual=say("in the area where the units began"),
+            usual="in the area where the units began",
         ),
     ] = "same"
     area: Annotated[
         Literal["land", "naval"],
-        ask("the kind of area where the marker is to be placed", usual=say("the marker in a land area")),
+        ask("the kind of area where the marker is to be placed", usual="the marker in a land area"),
     ] = "land"
     markers: Annotated[
-        int | None,
-        ask("Uprising markers in that area now", usual=say("markers there as the action needs"), least=0),
+        int | None, ask("Uprising markers in that area now", usual="markers there as the action needs", least=0)
     ] = None
     roman_there: Annotated[
-        bool,
-        ask("a Roman unit is in some area of North Africa", usual=say("no Roman unit in North Africa")),
+        bool, ask("a Roman unit is in some area of North Africa", usual="no Roman unit in North Africa")
     ] = False
 
 
 TOO_FAR = say("the area must be that of the units or next to it")
 
 
-@calculator("pi.uprising", say("Uprising: may it be promoted, or removed?"))
+@calculator("pi.uprising", "Uprising: may it be promoted, or removed?")
 def uprising(
     case: Case,
     action: Annotated[Literal["promote", "remove"], ask("promote an uprising (Rome) or remove one (Carthage)")],
@@ -78,77 +69,65 @@ def uprising(
     after = None if marker.markers is None or reasons else marker.markers + (1 if promotes else -1)
     facts = {"allowed": not reasons, "reasons": reasons, "supply": cost, "left": left, "markers_after": after}
     if reasons:
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), facts)
+        return case.rule("Not allowed: {reasons}.", facts, reasons=reasons)
     points = case.number("c15.d", "points")
-    case.tell(
-        say(
-            "At the end of the game each Uprising marker on the map takes so many victory points from Carthage: {points}. [c10.c]",
-            points=points,
-        ),
+    case.follows(
+        "At the end of the game each Uprising marker on the map takes so many victory points from Carthage: {points}. [c10.c]",
         -points,
-        part="follows",
+        points=points,
     )
     return case.rule(
-        count(
-            "Allowed: a marker is placed, for {n} supply point.",
-            "Allowed: a marker is placed, for {n} supply points.",
-            cost,
-        )
+        "Allowed: a marker is placed, for {n} supply {n|point|points}."
         if promotes
-        else count(
-            "Allowed: a marker is removed, for {n} supply point.",
-            "Allowed: a marker is removed, for {n} supply points.",
-            cost,
-        ),
+        else "Allowed: a marker is removed, for {n} supply {n|point|points}.",
         facts,
+        n=cost,
     )
 
 
 def _promoting(case: Case, actors: Actors, marker: Marker) -> list[Message]:
     """Go through what Rome needs; returns what forbids it, each with its step."""
     return case.holds(
-        say("Units, area, marker: nothing that was stated of these forbids it. [c10.a, c10.b, s5.2.5]"),
+        "Units, area, marker: nothing that was stated of these forbids it. [c10.a, c10.b, s5.2.5]",
         Condition(
             not actors.acted,
-            say("a unit that has acted cannot act again in this operation"),
-            say("The units have already acted in this operation. [s5.2.5, c10.a]"),
+            "a unit that has acted cannot act again in this operation",
+            "The units have already acted in this operation. [s5.2.5, c10.a]",
         ),
         Condition(
             not actors.outside,
-            say("only units that begin the operation in North Africa can promote one"),
-            say("The units began the operation outside North Africa. [c10.a]"),
+            "only units that begin the operation in North Africa can promote one",
+            "The units began the operation outside North Africa. [c10.a]",
         ),
         Condition(
             marker.area == "land",
-            say("an uprising can only break out in a land area"),
-            say("The marker is put in a land area (our reading). [c10.b]"),
+            "an uprising can only break out in a land area",
+            "The marker is put in a land area (our reading). [c10.b]",
         ),
-        Condition(marker.where != "farther", TOO_FAR, say("The marker's area is too far from the units. [c10.b]")),
+        Condition(marker.where != "farther", TOO_FAR, "The marker's area is too far from the units. [c10.b]"),
     )
 
 
 def _removing(case: Case, actors: Actors, marker: Marker) -> list[Message]:
     """Go through what Carthage needs; returns what forbids it, each with its step."""
     return case.holds(
-        say("Units, area, marker: nothing that was stated of these forbids it. [c10.d, c10.b, s5.2.5]"),
+        "Units, area, marker: nothing that was stated of these forbids it. [c10.d, c10.b, s5.2.5]",
         Condition(
             not actors.acted,
-            say("a unit that has acted cannot act again in this operation"),
-            say("The units have already acted in this operation. [s5.2.5, c10.d]"),
+            "a unit that has acted cannot act again in this operation",
+            "The units have already acted in this operation. [s5.2.5, c10.d]",
         ),
         Condition(
             not marker.roman_there,
-            say("no uprising is removed while a Roman unit is in North Africa"),
-            say("A Roman unit is in North Africa. [c10.d]"),
+            "no uprising is removed while a Roman unit is in North Africa",
+            "A Roman unit is in North Africa. [c10.d]",
         ),
         Condition(
             marker.markers is None or marker.markers > 0,
-            say("there is no marker to be removed"),
-            say("There is no Uprising marker in the area. [c10.d]"),
+            "there is no marker to be removed",
+            "There is no Uprising marker in the area. [c10.d]",
         ),
-        Condition(
-            marker.where != "farther", TOO_FAR, say("The marker's area is too far from the units. [c10.b, c10.d]")
-        ),
+        Condition(marker.where != "farther", TOO_FAR, "The marker's area is too far from the units. [c10.b, c10.d]"),
     )
 
 
@@ -156,11 +135,10 @@ def _price(case: Case, cost: int, supply: int | None, *, promotes: bool) -> list
     """Say what the action costs; returns that it cannot be paid, if so (unknown points are enough)."""
     rule = ("c10.b",) if promotes else ("c10.d",)
     if supply is None:
-        case.tell(count("It costs {n} supply point.", "It costs {n} supply points.", cost), cost, cites=rule)
+        case.tell("It costs {n} supply {n|point|points}.", cost, n=cost, cites=rule)
         return []
     if supply < cost:
-        too_few = say("It costs {cost} supply points; there are only {supply}.", cost=cost, supply=supply)
-        case.tell(too_few, cost, cites=rule)
+        case.tell("It costs {cost} supply points; there are only {supply}.", cost, cost=cost, supply=supply, cites=rule)
         return [say("the supply points that are left are too few")]
     paid = say("It costs {cost} of {supply} supply points; left: {left}.", cost=cost, supply=supply, left=supply - cost)
     case.tell(paid, cost, cites=rule)
@@ -170,8 +148,8 @@ def _price(case: Case, cost: int, supply: int | None, *, promotes: bool) -> list
 def _open_questions(case: Case, kind: str, markers: int, *, promotes: bool) -> None:
     """Hold what the rules leave open: naval units, and a second marker in the area."""
     if kind == "naval":
-        case.tell(say("Any unit takes this action, ships included (our reading). [c10.a]"), value=True)
+        case.tell("Any unit takes this action, ships included (our reading). [c10.a]", True)
         case.compare("c10.a", "ships", {"any_unit": say("allowed"), "ground_only": say("not allowed")})
     if promotes and markers:
-        case.tell(say("Nothing limits the Uprising markers in an area (our reading). [c10.b]"), value=True)
+        case.tell("Nothing limits the Uprising markers in an area (our reading). [c10.b]", True)
         case.compare("c10.b", "several", {"no_limit": say("allowed"), "one_per_area": say("not allowed")})

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import places
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, draws
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say, signed
+from punicref.messages import Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -16,18 +16,18 @@ from punicref.ruling.registry import calculator
 # The end of the game
 
 
-@calculator("pi.end", say("Is the game over?"))
+@calculator("pi.end", "Is the game over?")
 def end(
     case: Case,
     event: Annotated[Literal["draw", "card"], ask("a player draws a card, or a card that can end the game is played")],
     deck: Annotated[
-        int | None, ask("cards in his face-down deck before he draws", usual=say("cards enough"), least=0)
+        int | None, ask("cards in his face-down deck before he draws", usual="cards enough", least=0)
     ] = None,
     hand: Annotated[
         int | None,
         ask(
             "cards in his hand before he draws",
-            usual=say("room for a card in his hand"),
+            usual="room for a card in his hand",
             least=0,
             most="s2.3:hand",
             needs="deck",
@@ -37,12 +37,12 @@ def end(
         bool,
         ask(
             "the other player still has his part in this operational sequence",
-            usual=say("the other player has had his part"),
+            usual="the other player has had his part",
             needs="deck",
         ),
     ] = False,
     fulfilled: Annotated[
-        bool, ask("what the card demands is fulfilled", usual=say("the card's demand is not fulfilled"))
+        bool, ask("what the card demands is fulfilled", usual="the card's demand is not fulfilled")
     ] = False,
 ) -> Ruling:
     """Say whether the game ends: by the last card of a deck (s4.2.4.a) or by a card (s4.2.4.b).
@@ -51,9 +51,9 @@ def end(
     """
     if event == "card":
         case.tell(
-            say("The card ends the game, for what it demands is fulfilled. [s4.2.4.b]")
+            "The card ends the game, for what it demands is fulfilled. [s4.2.4.b]"
             if fulfilled
-            else say("The card does not end the game: what it demands is not fulfilled. [s4.2.4.b]"),
+            else "The card does not end the game: what it demands is not fulfilled. [s4.2.4.b]",
             fulfilled,
         )
         return _over(case, {"over": fulfilled}) if fulfilled else _goes_on(case, {"over": False})
@@ -61,18 +61,16 @@ def end(
         raise case.needed("deck")
     limit, drawn = case.number("s2.3", "hand"), case.number("s4.2.3.b", "cards")
     if hand is not None and hand >= limit:
-        case.tell(say("With {hand} cards in hand no card may be drawn. [s2.3, s4.2.3.b]", hand=hand), False)
+        case.tell("With {hand} cards in hand no card may be drawn. [s2.3, s4.2.3.b]", False, hand=hand)
         return _goes_on(case, {"over": False, "may_draw": False, "deck": deck, "forgone": False})
     if deck < drawn:
-        case.tell(say("No card is left in the deck: its last one has ended the game. [s4.2.4.a]"), False)
+        case.tell("No card is left in the deck: its last one has ended the game. [s4.2.4.a]", False)
         return _over(case, {"over": True, "may_draw": False, "deck": deck, "forgone": False})
     case.tell(draws(limit, drawn), True)
     left = int(deck - drawn)
     facts: dict[str, object] = {"may_draw": True, "deck": left}
     if left:
-        case.tell(
-            count("{n} card is left in the deck. [s4.2.4.a]", "{n} cards are left in the deck. [s4.2.4.a]", left), left
-        )
+        case.tell("{n} {n|card is|cards are} left in the deck. [s4.2.4.a]", left, n=left)
         return _goes_on(case, {"over": False, **facts, "forgone": False})
     case.compare(
         "s4.2.4.a",
@@ -82,30 +80,23 @@ def end(
             "sequence_end": say("the game ends with this sequence") if opponent_waits else say("the game is over"),
         },
     )
-    case.tell(say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), value=True)
+    case.tell("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]", True)
     if opponent_waits:
-        case.tell(
-            say("The other player no longer gets his part in this sequence (our reading). [s4.2.4.a]"),
-            value=True,
-            part="follows",
-        )
+        case.follows("The other player no longer gets his part in this sequence (our reading). [s4.2.4.a]", True)
     return _over(case, {"over": True, **facts, "forgone": opponent_waits})
 
 
 def _goes_on(case: Case, facts: dict[str, object]) -> Ruling:
-    case.tell(say("The operational sequence is repeated until something ends the game. [s4.2.4]"), False)
+    case.tell("The operational sequence is repeated until something ends the game. [s4.2.4]", False)
     if facts.get("may_draw") is False:
-        return case.rule(say("The game goes on: with a full hand no card may be drawn."), facts)
-    return case.rule(say("The game goes on."), facts)
+        return case.rule("The game goes on: with a full hand no card may be drawn.", facts)
+    return case.rule("The game goes on.", facts)
 
 
 def _over(case: Case, facts: dict[str, object]) -> Ruling:
-    case.tell(
-        say("Permanent effects cease with the game; the victory points that they stand for are kept. [c16.c]"),
-        part="follows",
-    )
-    case.tell(say("The players add up their victory points. [s4.3.1]"), part="follows")
-    return case.rule(say("The game is over."), facts)
+    case.follows("Permanent effects cease with the game; the victory points that they stand for are kept. [c16.c]")
+    case.follows("The players add up their victory points. [s4.3.1]")
+    return case.rule("The game is over.", facts)
 
 
 # Victory
@@ -118,7 +109,7 @@ class Score(NamedTuple):
         str,
         ask(
             "the fortresses that it controls, by their victory points or names, parted by commas; 0 for none",
-            usual=say("all fortresses that the other side does not control"),
+            usual="all fortresses that the other side does not control",
         )
         .of(places.SPOKEN)
         .checked(lambda case, text: _counted(case, text, "--roman-cities")),
@@ -127,32 +118,22 @@ class Score(NamedTuple):
         int,
         ask(
             "its units destroyed, without recovered ships and losses by Event or Operational cards",
-            usual=say("no units lost"),
+            usual="no units lost",
             least=0,
         ),
     ] = 0
     leaders_lost: Annotated[
         int,
         ask(
-            "its leaders eliminated, without those lost by Event or Operational cards",
-            usual=say("no leaders lost"),
-            least=0,
+            "its leaders eliminated, without those lost by Event or Operational cards", usual="no leaders lost", least=0
         ),
     ] = 0
     cards: Annotated[
         int,
-        ask(
-            "victory points on the strategic cards that it has played",
-            usual=say("no points on strategic cards"),
-            least=0,
-        ),
+        ask("victory points on the strategic cards that it has played", usual="no points on strategic cards", least=0),
     ] = 0
-    recovered: Annotated[
-        int, ask("its ships that were sunk and recovered", usual=say("no ships recovered"), least=0)
-    ] = 0
-    garrisons_lost: Annotated[
-        int, ask("its garrisons overcome by sieges", usual=say("no garrisons overcome"), least=0)
-    ] = 0
+    recovered: Annotated[int, ask("its ships that were sunk and recovered", usual="no ships recovered", least=0)] = 0
+    garrisons_lost: Annotated[int, ask("its garrisons overcome by sieges", usual="no garrisons overcome", least=0)] = 0
 
 
 class Tally(NamedTuple):
@@ -183,14 +164,12 @@ class Worth(NamedTuple):
         return [*found, -uprisings * self.uprising] if side == "carthaginian" else found
 
 
-@calculator("pi.victory", say("Victory points: who wins?"))
+@calculator("pi.victory", "Victory points: who wins?")
 def victory(
     case: Case,
     roman: Annotated[Score, group("Rome", "roman")],
     carthaginian: Annotated[Score, group("Carthage", "carthaginian")],
-    uprisings: Annotated[
-        int, ask("Uprising markers on the map", usual=say("no Uprising markers on the map"), least=0)
-    ] = 0,
+    uprisings: Annotated[int, ask("Uprising markers on the map", usual="no Uprising markers on the map", least=0)] = 0,
 ) -> Ruling:
     """Count the victory points of both sides (c15) and name the winner; numbers of units, leaders, markers, points.
 
@@ -200,41 +179,29 @@ def victory(
     sides: dict[Side, Score] = {"roman": roman, "carthaginian": carthaginian}
     held = _fortresses(case, {side: score.cities for side, score in sides.items()})
     tallies = {side: _tally(held[side], sides[side], sides[OTHER[side]]) for side in SIDES}
-    worth = Worth(
-        case.number("c15.b.1", "points"),
-        case.number("c15.b.2", "points"),
-        case.number("c15.d", "points"),
-    )
+    worth = Worth(case.number("c15.b.1", "points"), case.number("c15.b.2", "points"), case.number("c15.d", "points"))
     for side in SIDES:
         _losses(case, side, tallies[side], worth)
     case.tell(
-        say(
-            "Victory points on strategic cards: Rome {roman}, Carthage {carthaginian}. [c15.c, s4.3.3]",
-            roman=roman.cards,
-            carthaginian=carthaginian.cards,
-        ),
+        "Victory points on strategic cards: Rome {roman}, Carthage {carthaginian}. [c15.c, s4.3.3]",
         {"roman": roman.cards, "carthaginian": carthaginian.cards},
+        roman=roman.cards,
+        carthaginian=carthaginian.cards,
     )
     if uprisings:
         case.tell(
-            count(
-                "{n} Uprising marker on the map changes the points of Carthage by {points}. [c10.c, c15.d]",
-                "{n} Uprising markers on the map change the points of Carthage by {points}. [c10.c, c15.d]",
-                uprisings,
-                points=signed(-uprisings * worth.uprising),
-            ),
+            "{n} Uprising {n|marker|markers} on the map {n|changes|change} the points of Carthage by {points}. [c10.c, c15.d]",
             -uprisings * worth.uprising,
+            n=uprisings,
+            points=signed(-uprisings * worth.uprising),
         )
     _held_open(case, tallies, worth, uprisings)
     points = _total(tallies, worth, uprisings)
-    case.tell(
-        say(
-            "Rome: {roman}; Carthage: {carthaginian}. [c15.e, s4.3.1]",
-            roman=_sum(worth.parts("roman", tallies["roman"], uprisings)),
-            carthaginian=_sum(worth.parts("carthaginian", tallies["carthaginian"], uprisings)),
-        ),
+    case.sum(
+        "Rome: {roman}; Carthage: {carthaginian}. [c15.e, s4.3.1]",
         points,
-        part="sum",
+        roman=_sum(worth.parts("roman", tallies["roman"], uprisings)),
+        carthaginian=_sum(worth.parts("carthaginian", tallies["carthaginian"], uprisings)),
     )
     winner = _winner(points)
     facts = {
@@ -244,16 +211,14 @@ def victory(
         "draw": winner is None,
     }
     if winner is None:
-        case.tell(say("Equal totals: the game is a draw. [s4.3.2]"))
-        return case.rule(say("A draw: both have {points} victory points.", points=points["roman"]), facts)
+        case.tell("Equal totals: the game is a draw. [s4.3.2]")
+        return case.rule("A draw: both have {points} victory points.", facts, points=points["roman"])
     return case.rule(
-        say(
-            "{side} wins with {points} victory points to {others}.",
-            side=NAMES[winner],
-            points=points[winner],
-            others=points[OTHER[winner]],
-        ),
+        "{side} wins with {points} victory points to {others}.",
         facts,
+        side=NAMES[winner],
+        points=points[winner],
+        others=points[OTHER[winner]],
     )
 
 
@@ -305,33 +270,27 @@ def _losses(case: Case, side: Side, tally: Tally, worth: Worth) -> None:
     """Say what the enemy's losses score for a side."""
     if tally.units:
         case.tell(
-            say(
-                "{side} scores for enemy units destroyed ({units}): {points}. [c15.b, c15.b.1]",
-                side=NAMES[side],
-                units=tally.units,
-                points=tally.units * worth.unit,
-            ),
+            "{side} scores for enemy units destroyed ({units}): {points}. [c15.b, c15.b.1]",
             tally.units * worth.unit,
+            side=NAMES[side],
+            units=tally.units,
+            points=tally.units * worth.unit,
         )
     if tally.leaders:
         case.tell(
-            say(
-                "{side} scores for enemy leaders eliminated ({leaders}): {points}. [c15.b, c15.b.2]",
-                side=NAMES[side],
-                leaders=tally.leaders,
-                points=tally.leaders * worth.leader,
-            ),
+            "{side} scores for enemy leaders eliminated ({leaders}): {points}. [c15.b, c15.b.2]",
             tally.leaders * worth.leader,
+            side=NAMES[side],
+            leaders=tally.leaders,
+            points=tally.leaders * worth.leader,
         )
     if tally.recovered or tally.garrisons:
         case.tell(
-            say(
-                "Nothing is scored by {side} for ships recovered ({recovered}) and garrisons overcome ({garrisons}), by our reading. [c15.b.1]",
-                side=NAMES[side],
-                recovered=tally.recovered,
-                garrisons=tally.garrisons,
-            ),
+            "Nothing is scored by {side} for ships recovered ({recovered}) and garrisons overcome ({garrisons}), by our reading. [c15.b.1]",
             0,
+            side=NAMES[side],
+            recovered=tally.recovered,
+            garrisons=tally.garrisons,
         )
 
 
@@ -350,7 +309,7 @@ def _fortresses(case: Case, texts: dict[Side, str]) -> dict[Side, int]:
     for side, one in given.items():
         twice = next((city for key, city in one.named.items() if key in owned), None)
         if twice is not None:
-            raise InputProblem(say("{option}: {name} stands twice.", option=f"--{side}-cities", name=twice.name))
+            raise InputProblem("{option}: {name} stands twice.", option=f"--{side}-cities", name=twice.name)
         owned |= set(one.named)
     points = {side: one.points for side, one in given.items()}
     missing = [side for side in SIDES if side not in given]
@@ -360,12 +319,10 @@ def _fortresses(case: Case, texts: dict[Side, str]) -> dict[Side, int]:
             raise case.needed(*(f"{side}_cities" for side in missing))
         points[missing[0]] = _rest(case, missing[0], [one for key, one in every.items() if key not in owned])
     case.tell(
-        say(
-            "Victory points of the fortresses: Rome {roman}, Carthage {carthaginian}. [c15.a, c1.d]",
-            roman=points["roman"],
-            carthaginian=points["carthaginian"],
-        ),
+        "Victory points of the fortresses: Rome {roman}, Carthage {carthaginian}. [c15.a, c1.d]",
         {side: points[side] for side in SIDES},
+        roman=points["roman"],
+        carthaginian=points["carthaginian"],
     )
     return points
 
@@ -376,18 +333,17 @@ def _counted(case: Case, text: str, option: str) -> _Count:
     for word in (part.strip() for part in text.split(",") if part.strip()):
         if word.isdecimal():
             if len(word) > len(str(LARGEST)):
-                raise InputProblem(
-                    say("{option}: {found} is not a number that can be used.", option=option, found=word)
-                )
+                raise InputProblem("{option}: {found} is not a number that can be used.", option=option, found=word)
             points += int(word)
             bare = bare or bool(int(word))
             continue
         one = places.city(case, word, option)
         if one.key in named:
-            raise InputProblem(say("{option}: {name} stands twice.", option=option, name=one.name))
+            raise InputProblem("{option}: {name} stands twice.", option=option, name=one.name)
         if one.row is None:
             raise InputProblem(
-                say("The victory points of {name} are not known: give them instead of the name.", name=one.name),
+                "The victory points of {name} are not known: give them instead of the name.",
+                name=one.name,
                 hint=say(
                     "With the list of cities installed names are enough: {command}.",
                     command=f"punicref tables template {case.reference(places.CITIES)}",
@@ -403,10 +359,10 @@ def _rest(case: Case, side: Side, rest: list[places.City]) -> int:
     points = sum(int(one.row["points"]) for one in rest if one.row is not None)
     names = [one.name for one in rest]
     if not rest:
-        case.tell(say("All cities are the other side's. [c1.f, c1.d]"), points)
+        case.tell("All cities are the other side's. [c1.f, c1.d]", points)
     elif side == "carthaginian":
-        case.tell(say("All cities that are not Rome's are Carthage's: {cities}. [c1.f, c1.d]", cities=names), points)
+        case.tell("All cities that are not Rome's are Carthage's: {cities}. [c1.f, c1.d]", points, cities=names)
     else:
-        case.tell(say("All cities that are not Carthage's are Rome's: {cities}. [c1.f, c1.d]", cities=names), points)
+        case.tell("All cities that are not Carthage's are Rome's: {cities}. [c1.f, c1.d]", points, cities=names)
     case.settle("c1.f", "empty")
     return points

@@ -376,32 +376,28 @@ def check(fleet: Fleet, plan: list[Item], capacity: int) -> None:
     """Refuse plans that no reading could carry out; InputProblem says what is wrong."""
     if fleet.start == "port" and fleet.aboard:
         raise InputProblem(
-            say(
-                "In a port ground units are ashore: begin the way with {word} instead of {option}.",
-                word=EMBARK,
-                option="--aboard",
-            )
+            "In a port ground units are ashore: begin the way with {word} instead of {option}.",
+            word=EMBARK,
+            option="--aboard",
         )
     if fleet.start == "port" and not any(item.word in AREAS for item in plan):
-        raise InputProblem(say("The way enters no area."))
+        raise InputProblem("The way enters no area.")
     if fleet.resources > capacity * len(fleet.ships):
         raise InputProblem(
-            say(
-                "{option}: {found} are stated; these ships carry at most {most}.",
-                option="--resources",
-                found=fleet.resources,
-                most=capacity * len(fleet.ships),
-            )
+            "{option}: {found} are stated; these ships carry at most {most}.",
+            option="--resources",
+            found=fleet.resources,
+            most=capacity * len(fleet.ships),
         )
     aboard, resources = fleet.aboard, fleet.resources
     for item in plan:
         number = item.number or 0
         if item.word in (EMBARK, DEBARK, UNLOAD) and number == 0:
-            raise InputProblem(say("{word} needs a number of at least one.", word=item.word))
+            raise InputProblem("{word} needs a number of at least one.", word=item.word)
         aboard += number if item.word == EMBARK else -number if item.word == DEBARK else 0
         resources -= number if item.word == UNLOAD else 0
         if aboard < 0 or resources < 0:
-            raise InputProblem(say("{word}: there are not so many aboard.", word=item.word))
+            raise InputProblem("{word}: there are not so many aboard.", word=item.word)
 
 
 def lacking(plan: list[Item], taken: str, given: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Name, say
+from punicref.messages import Name
 from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts
@@ -72,12 +72,10 @@ def _item(
     first, *rest = words
     if first not in known:
         raise InputProblem(
-            say(
-                "{option}: {found} is not understood; it takes {known}.",
-                option=option,
-                found=first,
-                known=shown(case, known),
-            ),
+            "{option}: {found} is not understood; it takes {known}.",
+            option=option,
+            found=first,
+            known=shown(case, known),
             suggestions=near_called(first, said(case, known), 1),
         )
     marks = known[first]
@@ -90,20 +88,16 @@ def _item(
             taken.add(word)
         elif marks:
             raise InputProblem(
-                say(
-                    "{option}: {found} does not go with {word}; what does: {known}.",
-                    option=option,
-                    found=word,
-                    word=first,
-                    known=shown(case, marks),
-                ),
+                "{option}: {found} does not go with {word}; what does: {known}.",
+                option=option,
+                found=word,
+                word=first,
+                known=shown(case, marks),
                 suggestions=near_called(word, said(case, marks), 1),
             )
         else:
             raise InputProblem(
-                say(
-                    "{option}: {found} does not go with {word}; it stands alone.", option=option, found=word, word=first
-                )
+                "{option}: {found} does not go with {word}; it stands alone.", option=option, found=word, word=first
             )
     return Item(first, number, frozenset(taken))
 
@@ -111,5 +105,5 @@ def _item(
 def whole(word: str, option: str) -> int:
     """Read a number that stands in a text; InputProblem where it is none or too large."""
     if not (word.isdecimal() and len(word) <= len(str(LARGEST)) and int(word) <= LARGEST):
-        raise InputProblem(say("{option}: {found} is not a number that can be used.", option=option, found=word))
+        raise InputProblem("{option}: {found} is not a number that can be used.", option=option, found=word)
     return int(word)

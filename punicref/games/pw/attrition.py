@@ -10,7 +10,7 @@ from punicref.games.pw.movement import may_sail
 from punicref.games.pw.scenarios import Which, check_used, maybe
 from punicref.games.pw.toll import Exposure, Struck
 from punicref.games.pw.verdicts import by_reading, compared
-from punicref.messages import count, say, signed
+from punicref.messages import say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -28,7 +28,7 @@ class Force(NamedTuple):
     land: Annotated[int, ask("land points of the force (in the hex, if unsupplied or in revolt)", least=0)]
     naval: Annotated[int, ask("naval points of the force (in the hex, if unsupplied or in revolt)", least=0)]
     leader: Annotated[
-        int, ask("rating of its leader; 0: no leader", usual=say("no leader's rating"), least=0, most="19.0:ratings")
+        int, ask("rating of its leader; 0: no leader", usual="no leader's rating", least=0, most="19.0:ratings")
     ] = 0
 
     @property
@@ -41,25 +41,22 @@ class Enemy(NamedTuple):
     """The enemy in the hex that a force leaves."""
 
     land: Annotated[
-        int | None, ask("enemy land points face up in the hex left", usual=say("no enemy land points face up"), least=0)
+        int | None, ask("enemy land points face up in the hex left", usual="no enemy land points face up", least=0)
     ] = None
     naval: Annotated[
-        int | None,
-        ask("enemy naval points face up in the hex left", usual=say("no enemy naval points face up"), least=0),
+        int | None, ask("enemy naval points face up in the hex left", usual="no enemy naval points face up", least=0)
     ] = None
     land_inside: Annotated[
-        int | None,
-        ask("enemy land points inverted in the hex left", usual=say("no inverted enemy land points"), least=0),
+        int | None, ask("enemy land points inverted in the hex left", usual="no inverted enemy land points", least=0)
     ] = None
     naval_inside: Annotated[
-        int | None,
-        ask("enemy naval points inverted in the hex left", usual=say("no inverted enemy naval points"), least=0),
+        int | None, ask("enemy naval points inverted in the hex left", usual="no inverted enemy naval points", least=0)
     ] = None
     leaders: Annotated[
         tuple[int, ...],
         ask(
             "ratings of the enemy leaders in the hex left",
-            usual=say("no enemy leader in the hex"),
+            usual="no enemy leader in the hex",
             least=1,
             most="19.0:ratings",
         ),
@@ -69,24 +66,21 @@ class Enemy(NamedTuple):
 class Whose(NamedTuple):
     """Whose force it is."""
 
-    side: Annotated[Side | None, ask("whose force it is", usual=say("no Roman force"))] = None
+    side: Annotated[Side | None, ask("whose force it is", usual="no Roman force")] = None
     scenario: Annotated[
-        int | None,
-        ask("number of the scenario", usual=say("not the first scenario"), least="19.0:first", most="19.0:third"),
+        int | None, ask("number of the scenario", usual="not the first scenario", least="19.0:first", most="19.0:third")
     ] = None
     inactive: Annotated[
         bool,
         ask(
-            "the force belongs to the player who is not in phase",
-            usual=say("a force of the player in phase"),
-            ordinary=True,
+            "the force belongs to the player who is not in phase", usual="a force of the player in phase", ordinary=True
         ),
     ] = False
 
 
 @calculator(
     "pw.attrition",
-    say("Attrition: who is subject to it, on what basis, and what is lost"),
+    "Attrition: who is subject to it, on what basis, and what is lost",
     without=("12.32", "19.0", "19.14.b", "19.34.b"),
 )
 def attrition(
@@ -104,9 +98,7 @@ def attrition(
     played = maybe(case, whose.scenario)
     check_used(case, played, (force.leader, *enemy.leaders))
     if event != "leave-enemy" and any(enemy):
-        raise InputProblem(
-            say("Enemies matter only when a force leaves their hex: {option}.", option="--event leave-enemy")
-        )
+        raise InputProblem("Enemies matter only when a force leaves their hex: {option}.", option="--event leave-enemy")
     if (free := _spared(case, event, force, inactive=whose.inactive)) is not None:
         return _no_attrition(case, free)
     if event == "enter-sea" and force.land and not may_sail(case, force.land, force.naval):
@@ -150,23 +142,19 @@ def _no_attrition(case: Case, free: Free) -> Ruling:
 
 def _may_not_sail(case: Case) -> Ruling:
     reasons = [say("the naval points do not match the land points")]
-    case.tell(
-        say("The naval points do not match the land points: the force may not enter the sea at all. [5.33]"), False
-    )
+    case.tell("The naval points do not match the land points: the force may not enter the sea at all. [5.33]", False)
     return case.rule(
-        say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons, "subject": False}
+        "Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, "subject": False}, reasons=reasons
     )
 
 
 def _spared(case: Case, event: Event, force: Force, *, inactive: bool) -> Free | None:
     """Return why a force suffers no attrition whatever there is in the hex, with its step; None where it may."""
     if event not in IN_COMMAND and inactive:
-        case.tell(say("The player who is not in phase never suffers attrition in a campaign phase. [11.15]"), False)
+        case.tell("The player who is not in phase never suffers attrition in a campaign phase. [11.15]", False)
         return Free(say("the force is not in phase"))
     if event == "unsupplied" and inactive:
-        case.tell(
-            say("Forces without supply suffer attrition only in the supply phase of their own player. [11.21]"), False
-        )
+        case.tell("Forces without supply suffer attrition only in the supply phase of their own player. [11.21]", False)
         return Free(say("it is not the supply phase of its player"))
     if force.total == 0:
         alone = {
@@ -176,7 +164,7 @@ def _spared(case: Case, event: Event, force: Force, *, inactive: bool) -> Free |
         case.tell(alone.get(event, say("A leader alone never suffers attrition. [5.36]")), False)
         return Free(say("there are no combat points"))
     if event == "ferry":
-        case.tell(say("Crossing a ferry hexside is not subject to attrition of itself. [5.37]"), False)
+        case.tell("Crossing a ferry hexside is not subject to attrition of itself. [5.37]", False)
         return Free(say("a ferry hexside causes none"))
     return None
 
@@ -202,57 +190,47 @@ def _exposure(case: Case, event: Event, force: Force) -> Exposure | Free:
         return _mountain(case, force)
     if event == "unsupplied":
         case.tell(
-            say(
-                "Every unsupplied hex rolls once; the percentage is taken of all friendly points there ({points}). [11.21]",
-                points=force.total,
-            ),
+            "Every unsupplied hex rolls once; the percentage is taken of all friendly points there ({points}). [11.21]",
             force.total,
+            points=force.total,
         )
         _chosen(case, "11.21")
     else:
         case.tell(
-            say(
-                "Every occupied hex of the region in revolt rolls once; the percentage is taken of all friendly points there ({points}). [11.31]",
-                points=force.total,
-            ),
+            "Every occupied hex of the region in revolt rolls once; the percentage is taken of all friendly points there ({points}). [11.31]",
             force.total,
+            points=force.total,
         )
-        case.tell(say("In Syracuse nothing is rolled while it is neutral. [17.22]"), None)
+        case.tell("In Syracuse nothing is rolled while it is neutral. [17.22]", None)
         _chosen(case, "11.31")
     return Exposure(force.total, force.total, "any")
 
 
 def _chosen(case: Case, clause: str) -> None:
-    case.tell(
-        say("The points lost are taken from those in the hex, in any mix that their owner chooses."),
-        cites=(clause,),
-        part="follows",
+    case.follows(
+        "The points lost are taken from those in the hex, in any mix that their owner chooses.", cites=(clause,)
     )
 
 
 def _mountain(case: Case, force: Force) -> Exposure | Free:
     if force.land == 0:
-        case.tell(say("Only land points suffer attrition on entering a mountain hex. [5.34, 5.35]"), False)
+        case.tell("Only land points suffer attrition on entering a mountain hex. [5.34, 5.35]", False)
         return Free(say("no land points enter the mountains"))
     if force.naval == 0:
         case.tell(
-            say(
-                "Land points without fleets are subject to attrition on entering a mountain hex, and the percentage is taken of all of them ({points}) (our reading). [5.34, 5.35, 11.0]",
-                points=force.land,
-            ),
+            "Land points without fleets are subject to attrition on entering a mountain hex, and the percentage is taken of all of them ({points}) (our reading). [5.34, 5.35, 11.0]",
             force.land,
+            points=force.land,
         )
         return Exposure(force.land, force.land, "land")
     excess = force.land - force.naval
     if excess <= 0:
-        case.tell(say("No land points are in excess of the naval points: no attrition. [5.35]"), False)
+        case.tell("No land points are in excess of the naval points: no attrition. [5.35]", False)
         return Free(say("as many ships as land points go with them"))
     case.tell(
-        say(
-            "In a coastal mountain hex only the land points in excess of the naval points ({points}) are subject, and the percentage is taken of them. [5.35, 11.12]",
-            points=excess,
-        ),
+        "In a coastal mountain hex only the land points in excess of the naval points ({points}) are subject, and the percentage is taken of them. [5.35, 11.12]",
         excess,
+        points=excess,
     )
     return Exposure(excess, excess, "land")
 
@@ -288,31 +266,25 @@ def _modifier(case: Case, event: Event, leader: int, *, enemy: tuple[int, ...] =
     total = leader
     if leader:
         case.tell(
-            say("Leader of the force: {modifier}.", modifier=signed(leader)),
-            leader,
-            cites=(IN_COMMAND.get(event, "11.0"),),
+            "Leader of the force: {modifier}.", leader, modifier=signed(leader), cites=(IN_COMMAND.get(event, "11.0"),)
         )
     elif event in IN_COMMAND:
-        case.tell(say("No leader's rating is added."), 0, cites=(IN_COMMAND[event],))
+        case.tell("No leader's rating is added.", 0, cites=(IN_COMMAND[event],))
     else:
         case.tell(
-            say("No leader is given, though combat units move only with one; his rating is to be added. [5.13, 11.0]"),
-            0,
+            "No leader is given, though combat units move only with one; his rating is to be added. [5.13, 11.0]", 0
         )
     if enemy:
         against = _against(case, enemy)
         case.tell(
-            count(
-                "Enemy leader in the hex: {modifier}. [11.16]",
-                "Enemy leaders in the hex: {modifier}. [11.16]",
-                len(enemy),
-                modifier=signed(-against),
-            ),
+            "Enemy {n|leader|leaders} in the hex: {modifier}. [11.16]",
             -against,
+            n=len(enemy),
+            modifier=signed(-against),
         )
         total -= against
     if romans:
         at_sea = case.number("19.14.c", "modifier")
-        case.tell(say("Romans at sea in the first scenario: {modifier}.", modifier=signed(at_sea)), at_sea)
+        case.tell("Romans at sea in the first scenario: {modifier}.", at_sea, modifier=signed(at_sea))
         total += at_sea
     return total

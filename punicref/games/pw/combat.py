@@ -7,7 +7,7 @@ from punicref.errors import InputProblem
 from punicref.games.pw import losses, odds
 from punicref.games.pw.inputs import Die, Type
 from punicref.games.pw.verdicts import compared, read
-from punicref.messages import Message, count, say, signed
+from punicref.messages import Message, say, signed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
@@ -28,10 +28,10 @@ class Attackers(NamedTuple):
 
     points: Annotated[int, ask("strength points attacking", least=1)]
     leader: Annotated[int, ask("rating of the attacking leader; 0: no leader", least=0, most="19.0:ratings")]
-    type: Annotated[Type, ask("type of the attacking points", usual=say("land points attack"))] = "land"
+    type: Annotated[Type, ask("type of the attacking points", usual="land points attack")] = "land"
     movement: Annotated[
         int | None,
-        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
+        ask("movement points that the leader has left", usual="all movement points of the leader left", least=0),
     ] = None
 
 
@@ -40,28 +40,20 @@ class Defenders(NamedTuple):
 
     points: Annotated[int, ask("strength points defending", least=1)]
     leader: Annotated[
-        int,
-        ask(
-            "rating of the defending leader; 0: no leader",
-            usual=say("no enemy leader"),
-            least=0,
-            most="19.0:ratings",
-        ),
+        int, ask("rating of the defending leader; 0: no leader", usual="no enemy leader", least=0, most="19.0:ratings")
     ] = 0
     type: Annotated[
-        Type | None,
-        ask("type of the defending points", usual=say("defenders of the same type")).same_as("type"),
+        Type | None, ask("type of the defending points", usual="defenders of the same type").same_as("type")
     ] = None
-    terrain: Annotated[Terrain, ask("where the combat takes place", usual=say("open ground"))] = "open"
+    terrain: Annotated[Terrain, ask("where the combat takes place", usual="open ground")] = "open"
     inverted: Annotated[
-        bool,
-        ask("the defenders are inverted: inside the village or city", usual=say("not inside"), needs="terrain"),
+        bool, ask("the defenders are inverted: inside the village or city", usual="not inside", needs="terrain")
     ] = False
     control: Annotated[
         Literal["attacker", "defender"] | None,
         ask(
             "who controls the village or city; without it the defender",
-            usual=say("the defender controls the place"),
+            usual="the defender controls the place",
             needs="terrain",
         ),
     ] = None
@@ -84,7 +76,7 @@ class Ashore(NamedTuple):
         int,
         ask(
             "attacker's land points in the hex (for ships inside)",
-            usual=say("no land points of the attacker there"),
+            usual="no land points of the attacker there",
             least=0,
         ),
     ] = 0
@@ -92,7 +84,7 @@ class Ashore(NamedTuple):
         int,
         ask(
             "defender's land points in the hex (for ships inside)",
-            usual=say("no land points of the defender there"),
+            usual="no land points of the defender there",
             least=0,
         ),
     ] = 0
@@ -102,20 +94,17 @@ class Bars(NamedTuple):
     """What would forbid an attack, and is seldom so."""
 
     elsewhere: Annotated[
-        bool,
-        ask("attackers, leader and defenders are not all in one hex", usual=say("all in one hex"), ordinary=True),
+        bool, ask("attackers, leader and defenders are not all in one hex", usual="all in one hex", ordinary=True)
     ] = False
     other_leader: Annotated[
         bool,
         ask(
             "an attacking unit has been under another leader in this phase",
-            usual=say("under no other leader in this phase"),
+            usual="under no other leader in this phase",
             ordinary=True,
         ),
     ] = False
-    inside: Annotated[bool, ask("the attackers are inverted", usual=say("the attackers face up"), ordinary=True)] = (
-        False
-    )
+    inside: Annotated[bool, ask("the attackers are inverted", usual="the attackers face up", ordinary=True)] = False
 
 
 class Taken(NamedTuple):
@@ -142,7 +131,7 @@ class _Fight(NamedTuple):
     taken: Taken
 
 
-@calculator("pw.combat", say("An attack: legality, cost, odds, die modifiers and result"))
+@calculator("pw.combat", "An attack: legality, cost, odds, die modifiers and result")
 def combat(
     case: Case,
     attackers: Annotated[Attackers, group("attackers", points="attack")],
@@ -150,8 +139,7 @@ def combat(
     ashore: Annotated[Ashore, group("land points beside ships", attacker="attacker_land", defender="defender_land")],
     bars: Annotated[Bars, group("what may forbid it")],
     taken: Annotated[
-        Taken,
-        group("losses read off the printed table", attacker="attacker_lost", defender="defender_lost"),
+        Taken, group("losses read off the printed table", attacker="attacker_lost", defender="defender_lost")
     ],
     roll: Die = None,
     result: Annotated[Result | None, ask("the printed result, attacker/defender in percent")] = None,
@@ -162,13 +150,9 @@ def combat(
     """
     defenders = defenders._replace(type=defenders.type or attackers.type)
     if defenders.inverted and defenders.type == "land" and defenders.control == "attacker":
-        raise InputProblem(say("Land points are never inside a place that their enemy controls."))
+        raise InputProblem("Land points are never inside a place that their enemy controls.")
     if defenders.inverted and defenders.type == "naval" and _ships_lost(case, ashore, defenders.control):
-        lost = count(
-            "The {n} naval point inside is eliminated without an attack.",
-            "The {n} naval points inside are eliminated without an attack.",
-            defenders.points,
-        )
+        lost = say("The {n} naval {n|point|points} inside {n|is|are} eliminated without an attack.", n=defenders.points)
         reasons = [say("nothing is left to attack")]
         return case.rule(lost, {"allowed": False, "reasons": reasons, "eliminated": defenders.points, "cost": 0})
     if result is not None:
@@ -177,7 +161,7 @@ def combat(
     refused = _refusals(case, attackers, defenders, bars)
     case.settle("7.21", "command")  # the fact other_leader deals with it
     if attackers.type != defenders.type:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
+        return case.refuse(refused)
     cost = case.number("9.14", "inverted" if defenders.inverted else "face_up")
     column = odds.column(case, attackers.points, defenders.points)
     unable = _price(case, cost, attackers.movement, inverted=defenders.inverted)
@@ -187,10 +171,7 @@ def combat(
         compared(case, "9.16", "able", {"able": able, "any": announced})
     refused += unable
     if refused or column is None:
-        return case.rule(
-            say("Not allowed: {reasons}.", reasons=refused),
-            {"allowed": False, "cost": cost, "column": column, "reasons": refused},
-        )
+        return case.refuse(refused, cost=cost, column=column)
     modifier = _modifier(case, attackers.leader, defenders)
     fight = _Fight(attackers.points, defenders.points, column, modifier, cost, taken)
     allowance = case.number("3.2.def.movement-allowance", "points")
@@ -210,7 +191,7 @@ def combat(
     if roll is not None:
         face = case.die(roll)
         modified = face + modifier
-        case.tell(say("Die {roll}, modified: {modified}. [9.25]", roll=face, modified=modified), modified)
+        case.tell("Die {roll}, modified: {modified}. [9.25]", modified, roll=face, modified=modified)
         facts |= {"roll": face, "modified": modified}
         if result is None:
             result = _look_up(case.table("9.4"), fight, modified)
@@ -220,34 +201,28 @@ def combat(
 def _refusals(case: Case, attackers: Attackers, defenders: Defenders, bars: Bars) -> list[Message]:
     """Go through the conditions for an attack; returns what forbids it, each with its step."""
     return case.holds(
-        say(
-            "Leader, hex, type of the points, posture: nothing that was stated of these forbids the attack. [9.13, 7.22, 9.15, 5.24, 9.11, 9.19, 10.31]"
-        ),
+        "Leader, hex, type of the points, posture: nothing that was stated of these forbids the attack. [9.13, 7.22, 9.15, 5.24, 9.11, 9.19, 10.31]",
         Condition(
             attackers.leader > 0,
-            say("no leader commands the attackers"),
-            say("An attack needs a leader in command of the attackers. [9.13]"),
+            "no leader commands the attackers",
+            "An attack needs a leader in command of the attackers. [9.13]",
         ),
         Condition(
             not bars.elsewhere,
-            say("the two sides are not in one hex"),
-            say("Only enemies in the hex of a friendly leader can be attacked, and only from that hex. [9.13, 7.22]"),
+            "the two sides are not in one hex",
+            "Only enemies in the hex of a friendly leader can be attacked, and only from that hex. [9.13, 7.22]",
         ),
         Condition(
             attackers.type == defenders.type,
-            say("the two sides are of different types"),
-            say("Land points never attack naval points, nor naval points land points. [9.15]"),
+            "the two sides are of different types",
+            "Land points never attack naval points, nor naval points land points. [9.15]",
         ),
         Condition(
             not bars.other_leader,
-            say("a unit has served under another leader in this phase"),
-            say("In one campaign phase a unit fights under one leader only. [5.24, 9.11, 9.19]"),
+            "a unit has served under another leader in this phase",
+            "In one campaign phase a unit fights under one leader only. [5.24, 9.11, 9.19]",
         ),
-        Condition(
-            not bars.inside,
-            say("the attackers are inverted"),
-            say("Inverted units cannot attack. [10.31]"),
-        ),
+        Condition(not bars.inside, "the attackers are inverted", "Inverted units cannot attack. [10.31]"),
     )
 
 
@@ -271,20 +246,20 @@ def _price(case: Case, cost: int, movement: int | None, *, inverted: bool) -> li
         case.tell(price, cost)
         return []
     if movement < cost:
-        too_few = say(
+        case.tell(
             "The attack costs {cost} movement points; the leader has only {movement}. [10.33]",
+            cost,
             cost=cost,
             movement=movement,
         )
-        case.tell(too_few, cost)
         return [say("too few movement points")]
-    paid = say(
+    case.tell(
         "The attack costs {cost} of {movement} movement points; left: {left}. [10.33]",
+        cost,
         cost=cost,
         movement=movement,
         left=movement - cost,
     )
-    case.tell(paid, cost)
     return []
 
 
@@ -299,33 +274,30 @@ def _ships_lost(case: Case, ashore: Ashore, control: str | None) -> bool:
     )
     if lost:
         case.tell(
-            say(
-                "Inverted ships are eliminated where enemy land points stand in their hex and friendly ones do not. [10.35]"
-            ),
-            value=True,
+            "Inverted ships are eliminated where enemy land points stand in their hex and friendly ones do not. [10.35]",
+            True,
         )
     else:
-        case.tell(say("By what was stated the ships inside are not eliminated of themselves. [10.35]"), value=False)
+        case.tell("By what was stated the ships inside are not eliminated of themselves. [10.35]", False)
     return lost
 
 
 def _modifier(case: Case, leader: int, defenders: Defenders) -> int:
     """Add up the die modifiers, each a step."""
-    case.tell(say("Attacking leader: {modifier}. [9.26]", modifier=signed(leader)), leader)
+    case.tell("Attacking leader: {modifier}. [9.26]", leader, modifier=signed(leader))
     parts = [leader]
     if defenders.leader:
         parts.append(-defenders.leader)
-        case.tell(say("Defending leader: {modifier}. [9.26, 8.22]", modifier=signed(parts[-1])), parts[-1])
+        case.tell("Defending leader: {modifier}. [9.26, 8.22]", parts[-1], modifier=signed(parts[-1]))
     if defenders.inverted and defenders.walls:
         parts.append(case.number(defenders.walls, "modifier"))
-        case.tell(say("Land points inside the walls: {modifier}. [10.34]", modifier=signed(parts[-1])), parts[-1])
+        case.tell("Land points inside the walls: {modifier}. [10.34]", parts[-1], modifier=signed(parts[-1]))
     total = sum(parts)
     shown = " ".join(signed(part) for part in parts)
     if len(parts) > 1:
-        summed = say("Die modifier: {parts} = {modifier}. [9.27]", parts=shown, modifier=signed(total))
-        case.tell(summed, total, part="sum")
+        case.sum("Die modifier: {parts} = {modifier}. [9.27]", total, parts=shown, modifier=signed(total))
     else:
-        case.tell(say("Die modifier in all: {modifier}. [9.27]", modifier=signed(total)), total)
+        case.tell("Die modifier in all: {modifier}. [9.27]", total, modifier=signed(total))
     return total
 
 
@@ -335,11 +307,7 @@ def _may_go_inside(case: Case, defenders: Defenders) -> bool:
     if not allowed:
         for issue in ("capture", "recruits"):  # about other ways inside
             case.settle("10.23", issue)
-        case.tell(
-            say("The defender does not control the place and cannot go inside. [10.22, 10.23]"),
-            value=False,
-            part="follows",
-        )
+        case.follows("The defender does not control the place and cannot go inside. [10.22, 10.23]", False)
     return allowed
 
 
@@ -349,7 +317,7 @@ def _inside(case: Case, defenders: Defenders, attackers: Attackers, column: str)
     parts = [attackers.leader, -defenders.leader, case.number(defenders.walls, "modifier") if defenders.walls else 0]
     modifier = sum(parts)
     affordable = attackers.movement is None or attackers.movement >= cost
-    case.tell(
+    case.follows(
         say(
             "The defender may first go inside; you need not attack him there, and it would cost {cost} movement points at a die modifier of {modifier} in all. [9.16]",
             cost=cost,
@@ -361,7 +329,6 @@ def _inside(case: Case, defenders: Defenders, attackers: Attackers, column: str)
             cost=cost,
         ),
         cites=tuple(getattr(parts[-1], "cites", ())),
-        part="follows",
     )
     return {"cost": cost, "modifier": modifier, "affordable": affordable, "column": column}
 
@@ -370,27 +337,15 @@ def _afterwards(case: Case, left: int | None, *, may_enter: bool) -> None:
     """Say whether one must attack, and that the leader may go on."""
     if may_enter:
         attacks = case.number("9.16", "attacks")
-        case.tell(
-            count(
-                "If he stays outside, at least {n} attack must be made at once; if he goes inside, none must, and nothing is paid. [9.18]",
-                "If he stays outside, at least {n} attacks must be made at once; if he goes inside, none must, and nothing is paid. [9.18]",
-                attacks,
-            ),
+        case.follows(
+            "If he stays outside, at least {n} {n|attack|attacks} must be made at once; if he goes inside, none must, and nothing is paid. [9.18]",
             attacks,
-            part="follows",
+            n=attacks,
         )
     elif left:
-        case.tell(say("Nobody must attack. [9.18]"), part="follows")
+        case.follows("Nobody must attack. [9.18]")
     if left:
-        case.tell(
-            count(
-                "After an attack the leader may go on with {n} movement point. [9.17]",
-                "After an attack the leader may go on with {n} movement points. [9.17]",
-                left,
-            ),
-            left,
-            part="follows",
-        )
+        case.follows("After an attack the leader may go on with {n} movement {n|point|points}. [9.17]", left, n=left)
 
 
 def _look_up(printed: "Printed | None", fight: _Fight, modified: int) -> Result | None:
@@ -401,27 +356,23 @@ def _look_up(printed: "Printed | None", fight: _Fight, modified: int) -> Result 
 def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result | None) -> Ruling:
     """Close with one result, or with what to look up."""
     if result is None:
-        case.tell(
-            say("Look up die {modified} in column {column}. [9.4]", modified=facts["modified"], column=fight.column)
-        )
-        verdict = say(
+        case.tell("Look up die {modified} in column {column}. [9.4]", modified=facts["modified"], column=fight.column)
+        return case.rule(
             "Allowed, for {cost} movement points: column {column}, die {modified}.",
+            facts,
             cost=fight.cost,
             column=fight.column,
             modified=facts["modified"],
         )
-        return case.rule(verdict, facts)
     attacker, defender = _losses(case, fight, result)
     case.tell(
-        say(
-            "Result {result}: losses of the attacker {attacker} of {attack}, of the defender {defender} of {defend}. [9.4, 9.31]",
-            result=str(result),
-            attacker=attacker.shown(),
-            attack=fight.attack,
-            defender=defender.shown(),
-            defend=fight.defend,
-        ),
+        "Result {result}: losses of the attacker {attacker} of {attack}, of the defender {defender} of {defend}. [9.4, 9.31]",
         str(result),
+        result=str(result),
+        attacker=attacker.shown(),
+        attack=fight.attack,
+        defender=defender.shown(),
+        defend=fight.defend,
         cites=(*attacker.cites, *defender.cites),
     )
     both = {reading: _both(attacker.by_reading[reading], defender.by_reading[reading]) for reading in losses.ROUNDING}
@@ -433,14 +384,14 @@ def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result
         "losses": {"attacker": attacker.data(), "defender": defender.data()},
         "left": {"attacker": attack_left.data(), "defender": defend_left.data()},
     }
-    verdict = say(
+    return case.rule(
         "The attacker loses {attacker} and keeps {attack_left}; the defender loses {defender} and keeps {defend_left}.",
+        facts,
         attacker=attacker.shown(),
         attack_left=attack_left.shown(),
         defender=defender.shown(),
         defend_left=defend_left.shown(),
     )
-    return case.rule(verdict, facts)
 
 
 def _both(attacker: object, defender: object) -> Message:
@@ -460,7 +411,7 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
     rolls = dice.die(int(sides)).map(lambda face: face + int(fight.modifier))
     printed = case.table("9.4")
     low, high = 1 + fight.modifier, sides + fight.modifier
-    case.tell(say("The modified die runs from {low} to {high}. [9.25, 9.4]", low=low, high=high), [low, high])
+    case.tell("The modified die runs from {low} to {high}. [9.25, 9.4]", [low, high], low=low, high=high)
     found = rolls.map(lambda modified: (_look_up(printed, fight, modified), None if printed else modified))
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
@@ -484,7 +435,7 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
         lost = {"attacker": attacker.data(), "defender": defender.data()}
         data.append({"result": result._asdict(), "losses": lost, "chance": chance})
     if printed:
-        case.tell(say("The losses are percentages of the two forces. [9.31]"), cites=cites)
+        case.tell("The losses are percentages of the two forces. [9.31]", cites=cites)
     losses.caveat(case, by_reading, *whole)
     verdict = say(
         "Allowed, for {cost} movement points: column {column}, die modifier {modifier}.",

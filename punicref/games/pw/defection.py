@@ -23,7 +23,7 @@ class Garrisons(NamedTuple):
     own: Annotated[int, ask("land points of the side that the region belonged to, besieged ones not counted", least=0)]
     enemy: Annotated[int, ask("enemy land points in the region, besieged ones not counted", least=0)]
     enemy_besieged: Annotated[
-        int, ask("besieged enemy land points in the region", usual=say("no enemies besieged there"), least=0)
+        int, ask("besieged enemy land points in the region", usual="no enemies besieged there", least=0)
     ] = 0
 
 
@@ -34,27 +34,24 @@ class Region(NamedTuple):
         bool,
         ask(
             "that side has controlled the region all along in spite of the defection",
-            usual=say("control lost through the defection"),
+            usual="control lost through the defection",
             ordinary=True,
         ),
     ] = False
-    syracuse: Annotated[bool, ask("the region is Syracuse", usual=say("a region other than Syracuse"))] = False
+    syracuse: Annotated[bool, ask("the region is Syracuse", usual="a region other than Syracuse")] = False
     region: Annotated[str | None, ask("name of the region", printed=True).checked(places.region)] = None
     scenario: MaybeScenario = None
 
 
 @calculator(
     "pw.defection-marker",
-    say("Is a defection marker removed, and what does the region become?"),
+    "Is a defection marker removed, and what does the region become?",
     without=("14.0", "17.0", "19.0", "19.34.a"),
     chapter="16.0",
 )
 def defection_marker(
     case: Case,
-    phase: Annotated[
-        Literal["roman-taxation", "carthaginian-taxation", "other"],
-        ask("the phase that starts now"),
-    ],
+    phase: Annotated[Literal["roman-taxation", "carthaginian-taxation", "other"], ask("the phase that starts now")],
     value: Annotated[int, ask("Region Value, as printed on the map", least=1)],
     land: Annotated[Garrisons, group("land points in the region")],
     region: Annotated[Region, group("the region")],
@@ -71,7 +68,7 @@ def defection_marker(
             raise case.needed("region", "start", any_of=True)
         return _ruled(case, start, phase, value, land, region)
     if region.syracuse:
-        raise InputProblem(say("Give either {option} or {other}, not both.", option="--region", other="--syracuse"))
+        raise InputProblem("Give either {option} or {other}, not both.", option="--region", other="--syracuse")
     found = places.region(case, region.region)
     whose = _start(case, found, start, maybe(case, region.scenario))
     named = region._replace(syracuse=found.id in case.regions("17.0"))
@@ -81,39 +78,33 @@ def defection_marker(
 def _ruled(case: Case, start: str, phase: str, value: int, land: Garrisons, region: Region) -> Ruling:
     """Rule on the marker of a region that was on the side `start`."""
     if region.syracuse and start == "carthaginian":
-        raise InputProblem(say("At the start of a scenario Syracuse is neutral or pro-Roman, never pro-Carthaginian."))
+        raise InputProblem("At the start of a scenario Syracuse is neutral or pro-Roman, never pro-Carthaginian.")
     if start == "neutral":
-        case.tell(say("The region was neutral at the start: its defection marker is never removed. [16.44]"), False)
+        case.tell("The region was neutral at the start: its defection marker is never removed. [16.44]", False)
         return _stays(case, say("the region was neutral at the start"))
     if phase != f"{start}-taxation":
         case.tell(
-            say(
-                "A marker comes off only at the start of the taxation phase of the side that the region belonged to: {side}. [16.42]",
-                side=NAMES[start],
-            ),
+            "A marker comes off only at the start of the taxation phase of the side that the region belonged to: {side}. [16.42]",
             False,
+            side=NAMES[start],
         )
         return _stays(case, say("no taxation phase of {side} starts now", side=NAMES[start]))
     controls = _controls(case, value, land)
     if controls and region.never_lost:
         controls = _judged(case, "kept", {"any_control": True, "regain": False}, told=True)
         case.tell(
-            say(
-                "It is enough that this side controls the region now (our reading): {side}. [16.42]", side=NAMES[start]
-            ),
+            "It is enough that this side controls the region now (our reading): {side}. [16.42]",
             controls,
+            side=NAMES[start],
         )
     if not controls:
         reason = say("{side} does not control the region as the rule asks", side=NAMES[start])
         return _stays(case, as_read(case, reason))
-    case.tell(say("The marker is removed at the start of this taxation phase. [16.42]"), True)
-    case.tell(
-        say(
-            "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",
-            side=NAMES[start],
-        ),
+    case.tell("The marker is removed at the start of this taxation phase. [16.42]", True)
+    case.follows(
+        "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",
         start,
-        part="follows",
+        side=NAMES[start],
     )
     result: dict[str, object] = {"removed": True, "becomes": start}
     if region.syracuse:
@@ -129,19 +120,17 @@ def _start(case: Case, found: places.Region, start: Allegiance | None, played: W
             raise case.needed("scenario", "start", any_of=True)
         return start
     if not scenarios.can_defect(case, found.id, played):
-        raise InputProblem(
-            say("{region} cannot defect in this scenario: {option}.", region=found.name, option="--region")
-        )
+        raise InputProblem("{region} cannot defect in this scenario: {option}.", region=found.name, option="--region")
     said = scenarios.start(case, found.id, played)
     assert said is not None  # the rules say it of every region that they let defect
     if start not in (None, said):
-        raise InputProblem(say("{region} is not that in this scenario: {option}.", region=found.name, option="--start"))
+        raise InputProblem("{region} is not that in this scenario: {option}.", region=found.name, option="--start")
     tell_start(case, found, said)
     return said
 
 
 def _stays(case: Case, reason: Message) -> Ruling:
-    return case.rule(say("The marker stays: {reasons}.", reasons=[reason]), {"removed": False, "reasons": [reason]})
+    return case.rule("The marker stays: {reasons}.", {"removed": False, "reasons": [reason]}, reasons=[reason])
 
 
 def _judged(case: Case, issue: str, holds: dict[str, bool], *, told: bool = False) -> bool:
@@ -153,37 +142,31 @@ def _controls(case: Case, value: int, land: Garrisons) -> bool:
     needed = ceil(case.fraction("14.13.b", "share") * value)
     enough = land.own >= needed
     case.tell(
-        say(
-            "Land points of the first side that are not besieged: needed {needed}, there {own}. [14.13.b, 14.14, 14.15.a]",
-            needed=needed,
-            own=land.own,
-        ),
+        "Land points of the first side that are not besieged: needed {needed}, there {own}. [14.13.b, 14.14, 14.15.a]",
         enough,
+        needed=needed,
+        own=land.own,
     )
     alone = land.enemy == 0
     case.tell(
-        say(
-            "Enemy land points that are not besieged: {enemy}. Control without opposition: {met}. [14.13, 14.13.a]",
-            enemy=land.enemy,
-            met=_yes(holds=enough and alone),
-        ),
+        "Enemy land points that are not besieged: {enemy}. Control without opposition: {met}. [14.13, 14.13.a]",
         enough and alone,
+        enemy=land.enemy,
+        met=_yes(holds=enough and alone),
     )
     multiple = int(case.number("14.15.b", "multiple"))
     superior = land.enemy + land.enemy_besieged > 0 and land.own >= multiple * land.enemy
     case.tell(
-        say(
-            "Control of a region contested by enemy land points: {met}. [14.15, 14.15.b]",
-            met=_yes(holds=enough and superior),
-        ),
+        "Control of a region contested by enemy land points: {met}. [14.15, 14.15.b]",
         enough and superior,
+        met=_yes(holds=enough and superior),
     )
     either, both = enough and (alone or superior), enough and alone and superior
     found = _judged(case, "requirements", {"either": either, "both": both})
     case.tell(
-        say("The first side controls the region as the rule asks. [16.42]")
+        "The first side controls the region as the rule asks. [16.42]"
         if found
-        else say("The first side does not control the region as the rule asks. [16.42]"),
+        else "The first side does not control the region as the rule asks. [16.42]",
         found,
     )
     return found

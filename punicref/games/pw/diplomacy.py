@@ -34,28 +34,22 @@ DEFECTORS: tuple[political.Defector, ...] = ("syracuse", "massaesylii", "massyli
 class Effort(NamedTuple):
     """What a side has bid, and what it has lost."""
 
-    bid: Annotated[int, ask("treasury points bid", usual=say("nothing bid"), least=0)] = 0
+    bid: Annotated[int, ask("treasury points bid", usual="nothing bid", least=0)] = 0
     treasury: Annotated[
         int | None,
         ask(
-            "treasury points at hand before the bid",
-            usual=say("enough treasury points for the bid"),
-            least=0,
-            ordinary=True,
+            "treasury points at hand before the bid", usual="enough treasury points for the bid", least=0, ordinary=True
         ),
     ] = None
-    losses: Annotated[
-        int, ask("strength points lost since the last diplomacy phase", usual=say("no losses"), least=0)
-    ] = 0
+    losses: Annotated[int, ask("strength points lost since the last diplomacy phase", usual="no losses", least=0)] = 0
     revolt: Annotated[
-        int,
-        ask("of these losses: those through a Revolt", usual=say("no losses through a Revolt"), least=0),
+        int, ask("of these losses: those through a Revolt", usual="no losses through a Revolt", least=0)
     ] = 0
     other: Annotated[
         int,
         ask(
             "of these losses: those neither in combat nor by attrition",
-            usual=say("all lost in combat or by attrition"),
+            usual="all lost in combat or by attrition",
             least=0,
             ordinary=True,
         ),
@@ -81,7 +75,7 @@ class _Modifier(NamedTuple):
         return self.bids + self.losses
 
 
-@calculator("pw.diplomacy", say("Diplomacy: the modified die, and what a result changes"))
+@calculator("pw.diplomacy", "Diplomacy: the modified die, and what a result changes")
 def diplomacy(
     case: Case,
     scenario: Scenario,
@@ -90,7 +84,7 @@ def diplomacy(
     situation: Annotated[Situation, group("the political situation")],
     named: Annotated[Named, group("whom the result names")],
     first_turn: Annotated[
-        bool, ask("it is the first game turn", usual=say("not the first game turn"), ordinary=True)
+        bool, ask("it is the first game turn", usual="not the first game turn", ordinary=True)
     ] = False,
     roll: Die = None,
     result: Annotated[Effect | None, ask("the result of the Diplomacy Table", printed=True)] = None,
@@ -106,7 +100,7 @@ def diplomacy(
         return _resolved(case, state, scenario, facts, result)
     short = _too_much(case, efforts)
     if short:
-        return case.rule(say("Not allowed: {reasons}.", reasons=short), {**facts, "allowed": False, "reasons": short})
+        return case.rule("Not allowed: {reasons}.", {**facts, "allowed": False, "reasons": short}, reasons=short)
     modifier = _modifier(case, efforts)
     facts |= {
         "spent": {side: effort.bid for side, effort in efforts.items()},
@@ -118,23 +112,20 @@ def diplomacy(
         return _every_outcome(case, state, scenario, facts, modifier.total)
     face = case.die(roll)
     modified = face + modifier.total
-    case.tell(
-        say(
-            "Die {roll}, {bids} for bids, {losses} for losses: {modified}. [16.0]",
-            roll=face,
-            bids=signed(modifier.bids),
-            losses=signed(modifier.losses),
-            modified=modified,
-        ),
+    case.sum(
+        "Die {roll}, {bids} for bids, {losses} for losses: {modified}. [16.0]",
         modified,
-        part="sum",
+        roll=face,
+        bids=signed(modifier.bids),
+        losses=signed(modifier.losses),
+        modified=modified,
     )
     facts |= {"roll": face, "modified": modified}
     found: str | None = result
     if found is None:
         row = _row(case, state, modified)
         if row is not None:
-            case.tell(say("Your table has a row for {modified}. [16.5]", modified=modified))
+            case.tell("Your table has a row for {modified}. [16.5]", modified=modified)
             found, state = row.result, _listed(case, state, row)
     return _resolved(case, state, scenario, facts, found)
 
@@ -149,8 +140,9 @@ def _resolved(case: Case, state: State, scenario: int, facts: dict[str, object],
         shown = political.apply(case, state, found, modified)
         if shown is None:
             return case.rule(
-                say("The Diplomacy Table of this scenario cannot give this result: {result}.", result=TITLES[found]),
+                "The Diplomacy Table of this scenario cannot give this result: {result}.",
                 {**facts, "possible": False, "reasons": [say("only the other Diplomacy Table has it")]},
+                result=TITLES[found],
             )
         facts |= {"table": shown.effect}
         if by_total is None:
@@ -159,11 +151,9 @@ def _resolved(case: Case, state: State, scenario: int, facts: dict[str, object],
         return case.rule(by_total.verdict, {**facts, **by_total.data()})
     if case.records("16.5", state.table) is None:
         case.need("16.5", state.table)
-    case.tell(
-        say("Look up die {modified} in Diplomacy Table {table}. [16.5, 16.31]", modified=modified, table=scenario)
-    )
+    case.tell("Look up die {modified} in Diplomacy Table {table}. [16.5, 16.31]", modified=modified, table=scenario)
     return case.rule(
-        say("Modified die {modified}: look it up in Diplomacy Table {table}.", modified=modified, table=scenario), facts
+        "Modified die {modified}: look it up in Diplomacy Table {table}.", facts, modified=modified, table=scenario
     )
 
 
@@ -199,11 +189,8 @@ def _listed(case: Case, state: State, row: _Row) -> State:
     ally = state.named.ally if len(sides) != 1 else sides[0]
     region = state.named.region if not known else regions[0] if regions else None
     if (state.named.ally or ally, state.named.region or region) != (ally, region):
-        case.tell(say("Your table names {who}, and it is followed, not what was stated. [16.5]", who=row.who))
-    return state._replace(
-        named=Named(region, ally),
-        who=row.who if words else "",
-    )
+        case.tell("Your table names {who}, and it is followed, not what was stated. [16.5]", who=row.who)
+    return state._replace(named=Named(region, ally), who=row.who if words else "")
 
 
 # The situation
@@ -214,10 +201,10 @@ def _no_phase(case: Case, played: Which) -> Ruling:
     case.settle("19.0", "simultaneous")
     case.settle("19.0", "allegiance")
     if played == "third":
-        case.tell(say("This scenario has no diplomacy phase. [19.34.c, 19.0]"), False)
-        return case.rule(say("No diplomacy phase in this scenario."), {"phase": False})
-    case.tell(say("The first game turn of a scenario has no diplomacy phase. [19.0]"), False)
-    return case.rule(say("No diplomacy phase in the first game turn."), {"phase": False})
+        case.tell("This scenario has no diplomacy phase. [19.34.c, 19.0]", False)
+        return case.rule("No diplomacy phase in this scenario.", {"phase": False})
+    case.tell("The first game turn of a scenario has no diplomacy phase. [19.0]", False)
+    return case.rule("No diplomacy phase in the first game turn.", {"phase": False})
 
 
 def _state(case: Case, played: Which, situation: Situation, named: Named, result: str | None) -> State:
@@ -227,14 +214,14 @@ def _state(case: Case, played: Which, situation: Situation, named: Named, result
         given = "neutral" if played == "first" else "roman"
         if result is None or played == "first" or (result == "defection" and named.region in (None, "syracuse")):
             case.tell(
-                say("At the start of the scenario Syracuse is a neutral region. [19.14.a]")
+                "At the start of the scenario Syracuse is a neutral region. [19.14.a]"
                 if played == "first"
-                else say("At the start of the scenario Syracuse is a pro-Roman region. [19.24.a]"),
+                else "At the start of the scenario Syracuse is a pro-Roman region. [19.24.a]",
                 given,
             )
     scenarios.check_syracuse(given, played, by_invasion=situation.by_invasion)
     if situation.illyrian_war and played == "first":
-        raise InputProblem(say("The Romano-Illyrian War breaks out only in the second scenario."))
+        raise InputProblem("The Romano-Illyrian War breaks out only in the second scenario.")
     return State(played, given, situation, named)
 
 
@@ -250,11 +237,9 @@ def _too_much(case: Case, efforts: Mapping[Side, Effort]) -> list[Message]:
                 "{side} bids {bid} of {treasury} treasury points", side=NAMES[side], bid=one.bid, treasury=one.treasury
             )
             case.tell(
-                say(
-                    "Each player bids from the treasury points that he has available (our reading): {reason}. [16.11, 16.13]",
-                    reason=reason,
-                ),
+                "Each player bids from the treasury points that he has available (our reading): {reason}. [16.11, 16.13]",
                 False,
+                reason=reason,
             )
             reasons.append(reason)
     return reasons
@@ -263,26 +248,24 @@ def _too_much(case: Case, efforts: Mapping[Side, Effort]) -> list[Message]:
 def _modifier(case: Case, efforts: Mapping[Side, Effort]) -> _Modifier:
     """Return what is added to the die, a step for each part."""
     found = _Modifier(_bids(case, efforts["roman"].bid, efforts["carthaginian"].bid), _losses(case, efforts))
-    case.tell(say("Die modifier in all: {modifier}. [16.0]", modifier=signed(found.total)), found.total)
+    case.tell("Die modifier in all: {modifier}. [16.0]", found.total, modifier=signed(found.total))
     return found
 
 
 def _bids(case: Case, roman: int, carthaginian: int) -> int:
     """Return the modifier for the higher bid (16.1)."""
     case.tell(
-        say(
-            "All treasury points bid are spent for good: Rome {roman}, Carthage {carthaginian}. [16.11, 16.13]",
-            roman=roman,
-            carthaginian=carthaginian,
-        ),
+        "All treasury points bid are spent for good: Rome {roman}, Carthage {carthaginian}. [16.11, 16.13]",
         {"roman": roman, "carthaginian": carthaginian},
+        roman=roman,
+        carthaginian=carthaginian,
     )
     if roman == carthaginian:
-        case.tell(say("Equal bids do not affect the roll. [16.12]"), 0)
+        case.tell("Equal bids do not affect the roll. [16.12]", 0)
         return 0
     side = "roman" if roman > carthaginian else "carthaginian"
     modifier = case.number("16.12", side)
-    case.tell(say("Higher bid ({side}): {modifier}.", side=NAMES[side], modifier=signed(modifier)), modifier)
+    case.tell("Higher bid ({side}): {modifier}.", modifier, side=NAMES[side], modifier=signed(modifier))
     return int(modifier)
 
 
@@ -291,12 +274,10 @@ def _losses(case: Case, efforts: Mapping[Side, Effort]) -> int:
     for side, lost in efforts.items():
         if lost.revolt + lost.other > lost.losses:
             raise InputProblem(
-                say(
-                    "{name} is {found}, less than the parts of it that are given: {part}.",
-                    name=f"{side}_losses",
-                    found=lost.losses,
-                    part=lost.revolt + lost.other,
-                )
+                "{name} is {found}, less than the parts of it that are given: {part}.",
+                name=f"{side}_losses",
+                found=lost.losses,
+                part=lost.revolt + lost.other,
             )
     roman, carthaginian = efforts["roman"], efforts["carthaginian"]
     every = roman.losses - carthaginian.losses
@@ -306,13 +287,11 @@ def _losses(case: Case, efforts: Mapping[Side, Effort]) -> int:
     compared(case, "16.21", "causes", {"all": _for_losses(counted), "listed": _for_losses(listed)})
     compared(case, "16.21", "period", {"since_last": _for_losses(counted), "this_turn": _for_losses(0)})
     case.tell(
-        say(
-            "Roman losses less Carthaginian losses, {roman} less {carthaginian}: {modifier}. [16.21, 16.22]",
-            roman=roman.losses - roman.revolt,
-            carthaginian=carthaginian.losses - carthaginian.revolt,
-            modifier=signed(counted),
-        ),
+        "Roman losses less Carthaginian losses, {roman} less {carthaginian}: {modifier}. [16.21, 16.22]",
         counted,
+        roman=roman.losses - roman.revolt,
+        carthaginian=carthaginian.losses - carthaginian.revolt,
+        modifier=signed(counted),
     )
     return counted
 
@@ -329,8 +308,10 @@ def _every_outcome(case: Case, state: State, scenario: int, facts: dict[str, obj
     sides = int(case.number("9.0", "die"))
     rolls = dice.die(sides).map(lambda face: face + modifier)
     case.tell(
-        say("The modified die runs from {low} to {high}. [9.0, 16.0]", low=1 + modifier, high=sides + modifier),
+        "The modified die runs from {low} to {high}. [9.0, 16.0]",
         [1 + modifier, sides + modifier],
+        low=1 + modifier,
+        high=sides + modifier,
     )
     enemy = OTHER.get(state.syracuse, "none")
     targets = {modified: political.target(case, modified) if state.first else None for modified, _ in rolls}
@@ -370,14 +351,12 @@ def _every_outcome(case: Case, state: State, scenario: int, facts: dict[str, obj
         case.compare(
             "16.36.1",
             "thresholds",
-            {
-                "number": _chance(defection),
-                "result": _chance(shown) if known else say("only as the table shows"),
-            },
+            {"number": _chance(defection), "result": _chance(shown) if known else say("only as the table shows")},
         )
         case.tell(
-            say("Chance that Syracuse defects (our reading): {chance}. [16.36.1]", chance=Percent(chance=defection)),
+            "Chance that Syracuse defects (our reading): {chance}. [16.36.1]",
             defection,
+            chance=Percent(chance=defection),
         )
     result = {**facts, "defection_chance": defection, "outcomes": data}
     if defection == 1:
@@ -385,7 +364,7 @@ def _every_outcome(case: Case, state: State, scenario: int, facts: dict[str, obj
         return case.rule(verdict, result, outcomes=outcomes)
     if case.records("16.5", state.table) is None:
         case.need("16.5", state.table)
-    case.tell(say("Each result is read in Diplomacy Table {table}. [16.5, 16.31]", table=scenario))
+    case.tell("Each result is read in Diplomacy Table {table}. [16.5, 16.31]", table=scenario)
     verdict = say(
         "Die modifier {modifier}; each result is read in Diplomacy Table {table}.",
         modifier=signed(modifier),

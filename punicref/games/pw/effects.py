@@ -57,7 +57,7 @@ def _count_other(side: str, lost: int) -> list[Effect]:
     return [*_count(side, lost), add(Key("side", side), "losses_other", lost)] if side and lost else []
 
 
-def _falls(view: View, role: str) -> list[Effect]:
+def falls(view: View, role: str) -> list[Effect]:
     """Take a leader out of play (8.31), and keep when that was: his return hangs on it (8.32)."""
     leader = view.key(role)
     if leader is None or view.get(leader, "rating") == 0:
@@ -74,7 +74,7 @@ def _falls(view: View, role: str) -> list[Effect]:
 def _alone(view: View, leader: str, force: str, enemy: str) -> list[Effect]:
     """Take a leader out of play who is left among enemy points without points of his own (8.31)."""
     among = _total(view, force) == 0 and _total(view, enemy) > 0
-    return _falls(view, leader) if among else []
+    return falls(view, leader) if among else []
 
 
 def _one_mover(view: View) -> list[Effect]:
@@ -157,11 +157,12 @@ def movement(view: View, result: Result) -> list[Effect] | None:
         put("leader", "movement", number(result["movement_left"])),
         *_one_mover(view),
         *(put("force", field, None) for field in ("terrain", "control", "inside_land", "inside_naval")),
+        put("force", "at", view.name("place") or None),
     ]
     if flag(view.facts.get("stop")):
         changed.append(put("leader", "finished", True))
     if result.get("eliminated"):
-        changed += _falls(view, "leader")
+        changed += falls(view, "leader")
     return [*changed, *_invasion(view, result)]
 
 
@@ -210,7 +211,7 @@ def _struck(view: View, taken_from: str, lost: int | None, drowned: int | None) 
 def invert(view: View, result: Result) -> list[Effect]:
     """Turn the points of a type inside or face up (9.16, 10.2)."""
     if result.get("eliminated"):
-        return _falls(view, "leader")
+        return falls(view, "leader")
     unit = view.facts.get("unit")
     if not result["allowed"] or unit not in TYPES:
         return []
@@ -224,7 +225,7 @@ def siege(view: View, result: Result) -> list[Effect]:
     side = view.get("leader", "side") or view.get("force", "side", "")
     changed = [put("force", "naval", 0), *_count_other(str(side), int(result["eliminated"]))]
     outside = any(fact(view, f"outside_{kind}") for kind in TYPES)
-    return changed if outside or fact(view, "inside_land") else [*changed, *_falls(view, "leader")]
+    return changed if outside or fact(view, "inside_land") else [*changed, *falls(view, "leader")]
 
 
 # Leaders
@@ -234,7 +235,7 @@ def leaders(view: View, result: Result) -> list[Effect]:
     """Take a leader out of play (8.31), bring one back (8.32), or hold an election (8.4)."""
     action = view.facts.get("action")
     if action == "eliminate":
-        return _falls(view, "leader") if result["eliminated"] else []
+        return falls(view, "leader") if result["eliminated"] else []
     if action == "return":
         return _returns(view, result)
     return _elected(view) if result["election"] else []
@@ -252,7 +253,7 @@ def _returns(view: View, result: Result) -> list[Effect]:
         put(leader, "out", False),
         put(leader, "rating", number(result["rating"])),
         *(put(leader, field, None) for field in ("movement", "finished", "fallen_turn", "fallen_step")),
-        *(put(force, field, None) for field in (*TYPES, "terrain", "control", "inside_land", "inside_naval")),
+        *(put(force, field, None) for field in (*TYPES, "at", "terrain", "control", "inside_land", "inside_naval")),
     ]
 
 

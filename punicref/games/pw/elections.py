@@ -11,7 +11,7 @@ from punicref.games.pw.scenarios import UNUSED, Which, check_used
 from punicref.games.pw.sequence import Moment
 from punicref.games.pw.setup import SETUPS, lines, total
 from punicref.games.pw.verdicts import compared
-from punicref.messages import Percent, count, say
+from punicref.messages import Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
@@ -23,14 +23,13 @@ class Election(NamedTuple):
     """The Roman leaders before an election."""
 
     on_map: Annotated[
-        int | None,
-        ask("Roman leaders on the map before the election", usual=say("no Roman leader on the map"), least=0),
+        int | None, ask("Roman leaders on the map before the election", usual="no Roman leader on the map", least=0)
     ] = None
     lost: Annotated[
         int,
         ask(
             "Roman leaders eliminated since the last election",
-            usual=say("no Roman leader eliminated since the last election"),
+            usual="no Roman leader eliminated since the last election",
             least=0,
         ),
     ] = 0
@@ -38,7 +37,7 @@ class Election(NamedTuple):
         BestLost,
         ask(
             "the best Roman leader has been eliminated: no, since the last election (now), or before it",
-            usual=say("the best Roman leader not eliminated"),
+            usual="the best Roman leader not eliminated",
         ),
     ] = "no"
     pool: Annotated[
@@ -66,20 +65,20 @@ def elect(
     """Rule on a Roman election (8.4); InputProblem for leaders that cannot be there."""
     if game_turn == 1:
         sequence.skip(case, played, Moment(game_turn, sequence.find(case, "roman", "election")))
-        return case.rule(say("No election in the first game turn."), {"election": False})
+        return case.rule("No election in the first game turn.", {"election": False})
     _check(case, played, roman, pool, rating)
     ceiling = _ceiling(case, played, roman)
     removed = _remove(case, roman.on_map)
     if pool and len(pool) < removed + roman.lost - (roman.best == "now"):
         raise InputProblem(
-            say("The pool holds all leaders just removed or eliminated; {found} are too few.", found=len(pool))
+            "The pool holds all leaders just removed or eliminated; {found} are too few.", found=len(pool)
         )
     _mixed(case, played)
     drawn, least = _draw(case, roman, roman.on_map - removed, ceiling)
     if pool and len(pool) < drawn:
         drawn = len(pool)
         least = min(least, drawn)
-        case.tell(say("All leaders of the pool are drawn: {drawn}. [8.4]", drawn=drawn), drawn)
+        case.tell("All leaders of the pool are drawn: {drawn}. [8.4]", drawn, drawn=drawn)
     _placed(case, drawn)
     result: dict[str, object] = {
         "election": True,
@@ -89,9 +88,7 @@ def elect(
         "drawn_least": least,
     }
     if not pool:
-        return case.rule(
-            say("Leaders removed: {removed}; leaders drawn: {drawn}.", removed=removed, drawn=drawn), result
-        )
+        return case.rule("Leaders removed: {removed}; leaders drawn: {drawn}.", result, removed=removed, drawn=drawn)
     return _chances(case, pool, drawn, rating, result)
 
 
@@ -100,18 +97,12 @@ def _placed(case: Case, drawn: int) -> None:
     points = case.number("8.4", "points")
     if drawn > 1:
         case.compare("8.4", "placing", {"each": say("in up to {n} hexes", n=drawn), "together": say("in one hex")})
-    case.tell(
-        say(
-            "They are placed in any hex with Roman strength points (at least {points}), each where the player likes (our reading); it costs no movement points. [8.42]",
-            points=points,
-        )
+    case.follows(
+        "They are placed in any hex with Roman strength points (at least {points}), each where the player likes (our reading); it costs no movement points. [8.42]"
         if drawn > 1
-        else say(
-            "The leader is placed in any hex with Roman strength points (at least {points}); it costs no movement points. [8.42]",
-            points=points,
-        ),
+        else "The leader is placed in any hex with Roman strength points (at least {points}); it costs no movement points. [8.42]",
         points,
-        part="follows",
+        points=points,
     )
 
 
@@ -122,18 +113,16 @@ def _check(case: Case, played: Which, roman: Map, pool: tuple[int, ...], rating:
         return
     if played != "second":
         raise InputProblem(
-            say("Only in the second scenario is the best Roman leader used: leave {option} out.", option="--best-lost")
+            "Only in the second scenario is the best Roman leader used: leave {option} out.", option="--best-lost"
         )
     if roman.best == "now" and roman.lost == 0:
         raise InputProblem(
-            say(
-                "The best Roman leader is one of those lost since the last election: count him in {option}.",
-                option="--lost",
-            )
+            "The best Roman leader is one of those lost since the last election: count him in {option}.",
+            option="--lost",
         )
     best = case.number("19.24.c", "rating")
     if best in pool:
-        raise InputProblem(say("The leader rated {rating} is out of the game and not in the pool.", rating=best))
+        raise InputProblem("The leader rated {rating} is out of the game and not in the pool.", rating=best)
 
 
 def _ceiling(case: Case, played: Which, roman: Map) -> int:
@@ -141,18 +130,14 @@ def _ceiling(case: Case, played: Which, roman: Map) -> int:
     ceiling = len(total(lines(case, SETUPS[played]["roman"])).leaders)
     if roman.on_map + roman.lost > ceiling:
         raise InputProblem(
-            say(
-                "Roman leaders at the start of the scenario: {ceiling}; on the map and lost together cannot be {found}.",
-                ceiling=ceiling,
-                found=roman.on_map + roman.lost,
-            )
+            "Roman leaders at the start of the scenario: {ceiling}; on the map and lost together cannot be {found}.",
+            ceiling=ceiling,
+            found=roman.on_map + roman.lost,
         )
     case.tell(
-        say(
-            "Roman leaders at the start of the scenario, and so the most at any time: {ceiling}. [8.41]",
-            ceiling=ceiling,
-        ),
+        "Roman leaders at the start of the scenario, and so the most at any time: {ceiling}. [8.41]",
         ceiling,
+        ceiling=ceiling,
         cites=(SETUPS[played]["roman"],),
     )
     return ceiling
@@ -165,19 +150,16 @@ def _remove(case: Case, on_map: int) -> int:
     if on_map >= elected:
         case.settle("8.4", "fewer")
     if on_map <= elected:
-        case.tell(say("All Roman leaders leave the map: {removed}. [8.4]", removed=removed), removed)
+        case.tell("All Roman leaders leave the map: {removed}. [8.4]", removed, removed=removed)
         return removed
-    exactly = count("{n} leader removed", "{n} leaders removed", removed)
+    exactly = say("{n} {n|leader|leaders} removed", n=removed)
     more = say("from {least} to {most} leaders removed", least=removed, most=on_map)
     compared(case, "4.2.b.1", "may", {"choice": exactly, "more": more})
-    case.tell(
-        say(
-            "Roman leaders on the map: {on_map}; removed: {removed}, and the Roman player chooses which. [4.2.b.1, 8.42]",
-            on_map=on_map,
-            removed=removed,
-        ),
+    case.follows(
+        "Roman leaders on the map: {on_map}; removed: {removed}, and the Roman player chooses which. [4.2.b.1, 8.42]",
         removed,
-        part="follows",
+        on_map=on_map,
+        removed=removed,
     )
     return removed
 
@@ -187,14 +169,12 @@ def _mixed(case: Case, played: Which) -> None:
     if played in UNUSED:
         rating = case.number(UNUSED[played], "rating")
         case.tell(
-            say(
-                "All Roman leaders but those left on the map and those rated {rating} are mixed face down. [8.4]",
-                rating=rating,
-            ),
+            "All Roman leaders but those left on the map and those rated {rating} are mixed face down. [8.4]",
             None,
+            rating=rating,
         )
     else:
-        case.tell(say("All Roman leaders but those left on the map are mixed face down. [8.4, 19.24.c]"), None)
+        case.tell("All Roman leaders but those left on the map are mixed face down. [8.4, 19.24.c]", None)
 
 
 def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
@@ -208,29 +188,25 @@ def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
     if roman.best != "no":
         fewer = roman.lost - 1 if roman.best == "now" else roman.lost
         numbers = {"replaced": drawn, "lost": most(fewer, ceiling - 1)}
-        told = {name: count("{n} leader drawn", "{n} leaders drawn", number) for name, number in numbers.items()}
+        told = {name: say("{n} {n|leader|leaders} drawn", n=number) for name, number in numbers.items()}
         compared(case, "19.24.c", "replaced", told)
-        case.tell(say("The best Roman leader is out of the game for good. [19.24.c]"), None)
+        case.tell("The best Roman leader is out of the game for good. [19.24.c]", None)
     if roman.lost:
         case.tell(
-            say(
-                "Drawn: {elected}, and as replacements for leaders eliminated since the last election at most {lost}. [8.4, 8.43]",
-                elected=elected,
-                lost=roman.lost,
-            ),
+            "Drawn: {elected}, and as replacements for leaders eliminated since the last election at most {lost}. [8.4, 8.43]",
             elected + roman.lost,
+            elected=elected,
+            lost=roman.lost,
         )
     else:
-        case.tell(say("Drawn: {elected}. [8.4]", elected=elected), elected)
+        case.tell("Drawn: {elected}. [8.4]", elected, elected=elected)
     if drawn < elected + roman.lost:
         case.tell(
-            say(
-                "Left on the map: {left}; no more than {ceiling} may be in play, so no more than {drawn} can be drawn. [8.41]",
-                left=left,
-                ceiling=ceiling,
-                drawn=drawn,
-            ),
+            "Left on the map: {left}; no more than {ceiling} may be in play, so no more than {drawn} can be drawn. [8.41]",
             drawn,
+            left=left,
+            ceiling=ceiling,
+            drawn=drawn,
         )
     return drawn, most(0, ceiling)
 
@@ -238,8 +214,10 @@ def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
 def _chances(case: Case, pool: tuple[int, ...], drawn: int, rating: int | None, result: dict[str, object]) -> Ruling:
     """Close with the exact chances of what is drawn."""
     case.tell(
-        say("Every choice of {drawn} from the pool of {size} is equally likely. [8.4]", drawn=drawn, size=len(pool)),
+        "Every choice of {drawn} from the pool of {size} is equally likely. [8.4]",
         comb(len(pool), drawn),
+        drawn=drawn,
+        size=len(pool),
     )
     used = set(case.numbers("19.0", "ratings"))
     include = {one: includes(pool, drawn, one) for one in sorted({*map(int, used), *pool})}

@@ -16,40 +16,30 @@ class Fleets(NamedTuple):
     friendly: Annotated[int, ask("friendly naval points in the ferry hex, face up", least=0)]
     enemy: Annotated[int, ask("enemy naval points in the ferry hex, face up", least=0)]
     friendly_inside: Annotated[
-        int,
-        ask("friendly naval points in the ferry hex, inverted", usual=say("no friendly ships inside there"), least=0),
+        int, ask("friendly naval points in the ferry hex, inverted", usual="no friendly ships inside there", least=0)
     ] = 0
     enemy_inside: Annotated[
-        int, ask("enemy naval points in the ferry hex, inverted", usual=say("no enemy ships inside there"), least=0)
+        int, ask("enemy naval points in the ferry hex, inverted", usual="no enemy ships inside there", least=0)
     ] = 0
 
 
-@calculator("pw.ferry", say("May land points cross a ferry hexside?"))
+@calculator("pw.ferry", "May land points cross a ferry hexside?")
 def ferry(
     case: Case,
     hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002  the rules' own word
     fleets: Annotated[
         Fleets,
-        group(
-            "the fleets in the ferry hex",
-            friendly="fleet",
-            enemy="enemy_fleet",
-            friendly_inside="fleet_inside",
-        ),
+        group("the fleets in the ferry hex", friendly="fleet", enemy="enemy_fleet", friendly_inside="fleet_inside"),
     ],
 ) -> Ruling:
     """Rule on crossing a ferry hexside (5.37): a friendly fleet in the ferry hex, and no enemy one."""
     number = case.text("5.37", hex)
-    case.tell(say("The ferry hex: {number}.", number=number), number)
+    case.tell("The ferry hex: {number}.", number, number=number)
     refused = ferried(case, fleets)
     result = {"allowed": not refused, "reasons": refused, "hex": number, "attrition": False}
     if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
-    case.tell(
-        say("Any number of land points may cross, without attrition for the crossing itself. [5.37]"),
-        True,
-        part="follows",
-    )
+        return case.rule("Not allowed: {reasons}.", result, reasons=refused)
+    case.follows("Any number of land points may cross, without attrition for the crossing itself. [5.37]", True)
     verdict = by_reading(case, say("Allowed, for any number of land points and without attrition."))
     return case.rule(verdict, result)
 
@@ -67,13 +57,11 @@ def ferried(case: Case, fleets: Fleets) -> list[Message]:
         say("land points may not cross"),
     )
     case.tell(
-        say(
-            "Friendly naval points in the ferry hex: {fleet}; at least {needed} needed. [5.37]",
-            fleet=friendly,
-            needed=least,
-        ),
+        "Friendly naval points in the ferry hex: {fleet}; at least {needed} needed. [5.37]",
         friendly >= least,
+        fleet=friendly,
+        needed=least,
     )
-    case.tell(say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy), enemy == 0)
+    case.tell("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy == 0, enemy=enemy)
     reasons = [] if friendly >= least else [say("no friendly fleet is in the ferry hex")]
     return reasons if enemy == 0 else [*reasons, as_read(case, say("an enemy fleet is in the ferry hex"))]

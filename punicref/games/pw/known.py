@@ -53,9 +53,60 @@ def led_force(view: View) -> str:
     return "" if nobody else leds(view.name("leader"))
 
 
+def place(view: View) -> str:
+    """Return the hex of a case: the one that is named, or that in which its force is known to stand."""
+    own = Key("force", leds(view.name("leader")))
+    return view.name("place") or str(view.get(own, "at", ""))
+
+
+def standing(view: View, side: str, kind: str = "", *, inside: bool | None = None) -> list[Key]:
+    """Return the forces of a side with points in the hex of a case: of a type, or inside or face up."""
+    here = place(view)
+    kinds = (kind,) if kind else TYPES
+    return [
+        one
+        for one in view.all("force", at=here)
+        if here
+        and side in ("", view.get(one, "side"))
+        and any(view.get(one, each, 0) and inside in (None, view.get(one, f"inside_{each}", False)) for each in kinds)
+    ]
+
+
+def _attacked(view: View) -> str:
+    """Return the name of the only force in the hex that can be meant by the enemy; empty where none or several can."""
+    inverted = view.facts.get("inverted")
+    found = standing(view, enemy_side(view), types_of(view)[1], inside=None if inverted is None else flag(inverted))
+    return found[0].name if len(found) == 1 else ""
+
+
+def enemy_leader(view: View) -> str:
+    """Return the leader of the only enemies in the hex, as far as they are known."""
+    if view.facts.get("defender_leader") is not None:
+        return ""
+    name = _attacked(view)
+    return name.removeprefix(LED) if name.startswith(LED) else ""
+
+
 def enemy_force(view: View) -> str:
-    """Return the name of the force under the enemy's leader; with a rating of 0 there is none."""
-    return "" if fact(view, "defender_leader") == 0 else leds(view.name("enemy leader"))
+    """Return the name of the force under the enemy's leader, with a rating of 0 there is none; or of those there."""
+    return "" if fact(view, "defender_leader") == 0 else leds(view.name("enemy leader")) or _attacked(view)
+
+
+def turned(view: View) -> str:
+    """Return the force that is turned: that of the leader, or the only one of its side that stands the other way."""
+    unit, side = str(view.facts.get("unit")), view.name("side")
+    if view.name("leader") or unit not in TYPES:
+        return led_force(view)
+    inside = view.facts.get("turn") != "inside"
+    found = [
+        one
+        for one in view.all("force")
+        if view.get(one, unit, 0)
+        and view.get(one, f"inside_{unit}", False) == inside
+        and side in ("", view.get(one, "side", side))
+        and place(view) in ("", view.get(one, "at"))
+    ]
+    return found[0].name if len(found) == 1 else ""
 
 
 def in_phase(view: View) -> str:
@@ -182,6 +233,47 @@ def leaving(view: View) -> Facts:
         found[f"enemy_{kind}{inside}"] = view.get("enemy", kind)
     rating = view.get("enemy leader", "rating")
     return {**found, "enemy_leaders": (rating,)} if rating else found
+
+
+def _sums(view: View, side: str, fact: str, *, inside: bool) -> dict[str, int]:
+    """Return the points of a side in the hex by type, under what a case calls them."""
+    known = {kind: standing(view, side, kind, inside=inside) for kind in TYPES}
+    return {f"{fact}_{kind}": sum(int(view.get(one, kind)) for one in found) for kind, found in known.items()}
+
+
+def besieging(view: View) -> Facts:
+    """Return who stands inside, outside and about them in the hex that is named, where that is known."""
+    inside = standing(view, "", inside=True)
+    side = str(view.get(inside[0], "side", "")) if inside else ""
+    if side not in OTHER:
+        return {}
+    enemy = OTHER[side]
+    found = {**_sums(view, side, "inside", inside=True), **_sums(view, side, "outside", inside=False)}
+    return {**found, **_sums(view, enemy, "enemy", inside=False)}
+
+
+def relieving(view: View) -> Facts:
+    """Return the besiegers and the garrison of the hex that is named, where they are known."""
+    side = own_side(view)
+    if not standing(view, side, inside=True):
+        return moving(view)
+    garrison = _sums(view, side, "garrison", inside=True)
+    return {**moving(view), **_sums(view, OTHER.get(side, ""), "besieger", inside=False), **garrison}
+
+
+def crossing(view: View) -> Facts:
+    """Return the fleets in a ferry hex (5.37), where somebody has said who stands there."""
+    name, side = view.facts.get("hex"), in_phase(view)
+    here = str(view.things.value(f"5.37:{name}")) if name and view.things.rules is not None else ""
+    if not side or not view.all("force", at=here):
+        return {}
+    there = View(view.things, {**view.roles, "place": Key("place", here)}, view.facts)
+    found: dict[str, int] = {}
+    for fact, whose in (("fleet", side), ("enemy", OTHER[side])):
+        face_up = _sums(there, whose, fact, inside=False)[f"{fact}_naval"]
+        inverted = _sums(there, whose, fact, inside=True)[f"{fact}_naval"]
+        found |= {"fleet" if whose == side else "enemy_fleet": face_up, f"{fact}_inside": inverted}
+    return found
 
 
 def turning(view: View) -> Facts:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.games.pw import sequence
 from punicref.games.pw.elections import Election, Map, elect
 from punicref.games.pw.inputs import Side
@@ -13,6 +13,7 @@ from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
+from punicref.ruling.needed import Needed
 from punicref.ruling.registry import calculator
 
 
@@ -21,8 +22,7 @@ class Game(NamedTuple):
 
     scenario: MaybeScenario = None
     game_turn: Annotated[
-        int | None,
-        ask("number of the game turn (elimination, election)", usual=say("not the first game turn"), least=1),
+        int | None, ask("number of the game turn (elimination, election)", usual="not the first game turn", least=1)
     ] = None
 
 
@@ -30,14 +30,13 @@ class Hex(NamedTuple):
     """The strength points in a leader's hex, or where he is to return."""
 
     enemy: Annotated[
-        int | None,
-        ask("enemy strength points in the leader's hex", usual=say("no enemy strength points there"), least=0),
+        int | None, ask("enemy strength points in the leader's hex", usual="no enemy strength points there", least=0)
     ] = None
     friendly: Annotated[
         int | None,
         ask(
             "own strength points in the leader's hex, or where he is to return",
-            usual=say("a hex with own strength points"),
+            usual="a hex with own strength points",
             least=0,
         ),
     ] = None
@@ -46,12 +45,12 @@ class Hex(NamedTuple):
 class Leader(NamedTuple):
     """The leader who returns, or who may be drawn."""
 
-    side: Annotated[Side | None, ask("whose leader it is", usual=say("no side named"))] = None
+    side: Annotated[Side | None, ask("whose leader it is", usual="no side named")] = None
     rating: Annotated[
         int | None,
         ask(
             "the leader's rating (elect: one whose chance is asked for)",
-            usual=say("no rating named"),
+            usual="no rating named",
             least=1,
             most="19.0:ratings",
         ),
@@ -62,17 +61,16 @@ class Lost(NamedTuple):
     """The phase in which a leader was eliminated."""
 
     phase: Annotated[
-        PhaseName | None,
-        ask("phase in which he was eliminated", usual=say("the phase of the elimination not named")),
+        PhaseName | None, ask("phase in which he was eliminated", usual="the phase of the elimination not named")
     ] = None
     player: Annotated[
-        Side | None, ask("whose phase that was", usual=say("the only player with such a phase"), needs="phase")
+        Side | None, ask("whose phase that was", usual="the only player with such a phase", needs="phase")
     ] = None
 
 
 @calculator(
     "pw.leaders",
-    say("Loss, return and election of leaders"),
+    "Loss, return and election of leaders",
     without=(
         "19.11",
         "19.13",
@@ -138,12 +136,12 @@ def _lost_at(case: Case, played: Which, eliminated: Lost, game: Game) -> Moment 
     if eliminated.phase is None:
         if game.game_turn is None:
             return None
-        raise InputProblem(say("{one} needs {other}.", one="--game-turn", other="--phase"))
+        raise InputProblem("{one} needs {other}.", one="--game-turn", other="--phase")
     if game.game_turn is None:
         raise case.needed("game_turn")
     lost_at = Moment(game.game_turn, sequence.find(case, eliminated.player, eliminated.phase))
     if sequence.left_out(played, lost_at):
-        raise InputProblem(say("That phase is left out: {moment}.", moment=lost_at.shown()))
+        raise InputProblem("That phase is left out: {moment}.", moment=lost_at.shown())
     return lost_at
 
 
@@ -160,7 +158,7 @@ def _eliminate(case: Case, enemy: int, friendly: int) -> Ruling:
         text = say("Friendly combat units are in the leader's hex, and a leader is never eliminated in any other way.")
     case.tell(text, gone, cites=("8.31",))
     if gone:
-        return case.rule(say("Eliminated at once."), {"eliminated": True})
+        return case.rule("Eliminated at once.", {"eliminated": True})
     if enemy == 0:
         verdict = say("Not eliminated: no enemy combat units are in the hex.")
     else:
@@ -177,13 +175,9 @@ def _return(case: Case, played: Which, leader: Leader, lost_at: Moment | None, f
     points = case.number("8.32", "points")
     target: PhaseName = "election" if roman else "campaign"
     case.tell(
-        say(
-            "An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost. [8.32, 8.43]"
-        )
+        "An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost. [8.32, 8.43]"
         if roman
-        else say(
-            "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination. [8.32]"
-        ),
+        else "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination. [8.32]",
         target,
     )
     result: dict[str, object] = {"returns": True, "phase": target, "rating": comes_as, "drawn": roman}
@@ -192,18 +186,15 @@ def _return(case: Case, played: Which, leader: Leader, lost_at: Moment | None, f
         first = _first_after(case, played, lost_at, sequence.find(case, leader.side, target))
         result["game_turn"] = turn = first.game_turn
         case.tell(
-            say("Eliminated: {lost}. Back: {back}.", lost=lost_at.shown(), back=first.shown()),
+            "Eliminated: {lost}. Back: {back}.",
             first.data(),
+            lost=lost_at.shown(),
+            back=first.shown(),
             cites=(first.phase.clause,),
         )
     allowed = None if friendly is None else friendly >= points
-    case.tell(
-        _place(points, friendly, allowed=allowed),
-        points if allowed is None else allowed,
-        cites=("8.32",),
-        part="follows",
-    )
-    case.tell(say("The return costs no movement points. [8.33]"), 0)
+    case.follows(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
+    case.tell("The return costs no movement points. [8.33]", 0)
     result["place"] = {"least": points, "allowed": allowed}
     return case.rule(_comes_back(roman, comes_as, turn, here=allowed is not False), result)
 
@@ -213,10 +204,8 @@ def _comes_as(case: Case, played: Which, side: Side, rating: int) -> int:
     if side == "roman" or played != "second" or rating != case.number("19.24.b", "eliminated"):
         return rating
     comes_as = case.number("19.24.b", "replacement")
-    case.tell(
-        say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=rating, comes_as=comes_as),
-        comes_as,
-        part="follows",
+    case.follows(
+        "The leader rated {rating} is replaced by one rated {comes_as}.", comes_as, rating=rating, comes_as=comes_as
     )
     return comes_as
 
@@ -249,11 +238,10 @@ def _never(case: Case, rating: int) -> Ruling:
         say("nobody is elected in his place"),
     )
     case.tell(
-        say("The Roman leader rated {rating}, once eliminated, is out of the game for good. [19.24.c]", rating=rating),
-        False,
+        "The Roman leader rated {rating}, once eliminated, is out of the game for good. [19.24.c]", False, rating=rating
     )
-    case.tell(say("Another leader is elected in his place. [8.43, 19.24.c]"), replaced)
-    return case.rule(say("Never comes back."), {"returns": False, "replaced": replaced})
+    case.tell("Another leader is elected in his place. [8.43, 19.24.c]", replaced)
+    return case.rule("Never comes back.", {"returns": False, "replaced": replaced})
 
 
 def _first_after(case: Case, played: Which, lost_at: Moment, target: sequence.Phase) -> Moment:

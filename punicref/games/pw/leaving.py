@@ -1,6 +1,6 @@
 """Leaving a hex with enemies in it (5.4, 11.13): who is subject to attrition, on what basis, by each reading."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from punicref.games.pw.toll import Exposure, Fork
 from punicref.messages import Message, say
@@ -49,7 +49,7 @@ def exposure(case: Case, own: Own, enemy: Enemies) -> tuple[Exposure | Free, tup
     case.settle("5.43", "exception")
     if enemy.total == 0:
         case.tell(
-            say("Only inverted enemies are in the hex, or none: leaving it is free of attrition. [5.41, 11.14]"), False
+            "Only inverted enemies are in the hex, or none: leaving it is free of attrition. [5.41, 11.14]", False
         )
         return Free(say("no enemies are face up there")), ()
     found, forks = _mixed(case, own, enemy) if own.mixed else (_single(case, own, enemy), ())
@@ -73,14 +73,12 @@ def _single(case: Case, own: Own, enemy: Enemies) -> Exposure | Free:
     kind: Literal["land", "naval"] = "land" if own.land else "naval"
     base = enemy.land if own.land else enemy.naval
     if base == 0:
-        case.tell(say("Only enemies of the other type are face up there: no attrition. [5.42]"), False)
+        case.tell("Only enemies of the other type are face up there: no attrition. [5.42]", False)
         return Free(say("no enemies of its type are face up there"))
     case.tell(
-        say(
-            "A force of one type is subject to attrition when it leaves face-up enemies of that type; the percentage is taken of their points ({points}). [5.43, 11.13]",
-            points=base,
-        ),
+        "A force of one type is subject to attrition when it leaves face-up enemies of that type; the percentage is taken of their points ({points}). [5.43, 11.13]",
         base,
+        points=base,
     )
     return Exposure(base, own.total, kind)
 
@@ -88,9 +86,7 @@ def _single(case: Case, own: Own, enemy: Enemies) -> Exposure | Free:
 def _mixed(case: Case, own: Own, enemy: Enemies) -> tuple[Exposure | Free, tuple[Fork, ...]]:
     """A force of both types leaves enemies (5.45, 11.13 and their gaps)."""
     if enemy.land == 0:
-        case.tell(
-            say("A force of both types leaves only enemy ships: no rule makes it subject to attrition. [5.43]"), False
-        )
+        case.tell("A force of both types leaves only enemy ships: no rule makes it subject to attrition. [5.43]", False)
         fork = Fork("5.43", "mixed", {"none": None, "naval": Exposure(enemy.naval, own.naval, "naval")})
         return Free(say("a mixed force leaves only ships")), (fork,)
     excess = max(0, own.land - own.naval)
@@ -100,25 +96,21 @@ def _mixed(case: Case, own: Own, enemy: Enemies) -> tuple[Exposure | Free, tuple
         # by 11.13 the whole force is struck, and the phasing player chooses the points
         forks = (Fork("5.45", "both", {"excess": exposed, "any": Exposure(enemy.total, own.total, "any")}),)
     if exposed is None:
-        case.tell(say("No land points are in excess of the naval points: no attrition. [5.45]"), False)
+        case.tell("No land points are in excess of the naval points: no attrition. [5.45]", False)
         return Free(say("no land points in excess of the ships")), forks
     if enemy.naval == 0:
         case.tell(
-            say(
-                "Only the land points in excess of the naval points ({points}) are subject; the percentage is taken of the enemy land points ({base}). [5.45, 11.13]",
-                points=excess,
-                base=enemy.land,
-            ),
+            "Only the land points in excess of the naval points ({points}) are subject; the percentage is taken of the enemy land points ({base}). [5.45, 11.13]",
             excess,
+            points=excess,
+            base=enemy.land,
         )
     else:
         case.tell(
-            say(
-                "Points subject: {points}; the percentage is taken of all face-up enemy points ({base}). [5.45, 11.13]",
-                points=excess,
-                base=enemy.total,
-            ),
+            "Points subject: {points}; the percentage is taken of all face-up enemy points ({base}). [5.45, 11.13]",
             excess,
+            points=excess,
+            base=enemy.total,
         )
     return exposed, forks
 
@@ -136,13 +128,11 @@ def _tenfold(case: Case, own: Own, enemy: Enemies, *, told: bool) -> dict[str, b
         free["type"] = all(mine >= multiple * other for mine, other in pairs if other)
     if not told:
         return free
-    numbers = {"own": own.total, "enemy": counted, "multiple": multiple}
+    numbers: dict[str, Any] = {"own": own.total, "enemy": counted, "multiple": multiple}
     if free["counted"]:
-        case.tell(
-            say("{own} against {enemy} points: at least {multiple} times as many, so no attrition. [5.44]", **numbers),
-            True,
-            part="sum",
+        case.sum(
+            "{own} against {enemy} points: at least {multiple} times as many, so no attrition. [5.44]", True, **numbers
         )
     else:
-        case.tell(say("{own} against {enemy} points: less than {multiple} times as many. [5.44]", **numbers), False)
+        case.tell("{own} against {enemy} points: less than {multiple} times as many. [5.44]", False, **numbers)
     return free

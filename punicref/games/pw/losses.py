@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from punicref import rounding
 from punicref.errors import InputProblem
-from punicref.messages import Amount, Message, count, say
+from punicref.messages import Amount, Message, say
 from punicref.rounding import WHOLE, percent_of
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -75,9 +75,7 @@ def points_lost(case: Case, percent: int, points: int, given: int | None = None)
     """
     if given is not None:
         if given > points:
-            raise InputProblem(
-                say("No force of {points} points can lose {lost}.", points=points, lost=given),
-            )
+            raise InputProblem("No force of {points} points can lose {lost}.", points=points, lost=given)
         case.settle("9.31", "rounding")
         return Loss(dict.fromkeys(ROUNDING, given), ("9.5",))
     printed = case.printed("9.5")
@@ -90,12 +88,10 @@ def points_lost(case: Case, percent: int, points: int, given: int | None = None)
     settled = case.settled("9.31", "rounding")
     if settled in by_reading and len(set(by_reading.values())) > 1:
         case.tell(
-            say(
-                "Rounded as the house reading says ({reading}): {lost}. [9.31]",
-                reading=case.reading("9.31", "rounding", settled),
-                lost=by_reading[settled],
-            ),
+            "Rounded as the house reading says ({reading}): {lost}. [9.31]",
             by_reading[settled],
+            reading=case.reading("9.31", "rounding", settled),
+            lost=by_reading[settled],
         )
         case.compare("9.31", "rounding", by_reading, settled)
         return Loss(dict.fromkeys(ROUNDING, by_reading[settled]))
@@ -139,10 +135,10 @@ def caveat(case: Case, by_reading: Mapping[str, object], *losses: Loss) -> None:
 
 def told(loss: Loss) -> dict[str, Message]:
     """Return a loss by each reading, in words."""
-    return {reading: count("{n} point lost", "{n} points lost", lost) for reading, lost in loss.by_reading.items()}
+    return {reading: say("{n} {n|point|points} lost", n=lost) for reading, lost in loss.by_reading.items()}
 
 
-@calculator("pw.losses", say("Percentage losses of a force"))
+@calculator("pw.losses", "Percentage losses of a force")
 def losses(
     case: Case,
     percent: Annotated[int, ask("loss in percent, as the result gives it", least=0, most=WHOLE)],
@@ -152,26 +148,21 @@ def losses(
     check_column(case, percent)
     loss = points_lost(case, percent, points)
     exact = percent_of(percent, points)
-    case.tell(
-        say(
-            "{percent}% of {points} is {exact}: {lost} lost. [9.31]",
-            percent=percent,
-            points=points,
-            exact=Amount(exact=exact),
-            lost=loss.shown(),
-        ),
+    case.sum(
+        "{percent}% of {points} is {exact}: {lost} lost. [9.31]",
         loss.data(),
+        percent=percent,
+        points=points,
+        exact=Amount(exact=exact),
+        lost=loss.shown(),
         cites=loss.cites,
-        part="sum",
     )
     caveat(case, told(loss), loss)
     left = loss.map(lambda lost: points - lost)
     return case.rule(
-        say(
-            "Lost: {lost} of {points} strength points; left: {left}.",
-            lost=loss.shown(),
-            points=points,
-            left=left.shown(),
-        ),
+        "Lost: {lost} of {points} strength points; left: {left}.",
         {"lost": loss.data(), "left": left.data(), "exact": exact},
+        lost=loss.shown(),
+        points=points,
+        left=left.shown(),
     )

@@ -1,13 +1,13 @@
 """Movement (chapter 5): what may enter which hex, and at what cost; `ferries` has the ferry hexsides."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places
 from punicref.games.pw.ferries import Fleets, ferried
 from punicref.games.pw.scenarios import WHICH, MaybeScenario, Which, maybe
 from punicref.games.pw.verdicts import as_read, by_reading, judged
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -36,20 +36,16 @@ class Entered(NamedTuple):
     """The hex that is entered, and the way into it."""
 
     hex: Annotated[Hex, ask("the hex to be entered")]
-    side: Annotated[
-        Hexside | None,
-        ask("the hexside to be crossed", usual=say("a hexside that suits the hex")),
-    ] = None
+    side: Annotated[Hexside | None, ask("the hexside to be crossed", usual="a hexside that suits the hex")] = None
     occupied: Annotated[
         Literal["no", "friends", "enemies", "both", "besieged"],
         ask(
             "whose combat units are in the hex already; besieged: enemies who besiege friends",
-            usual=say("no combat units in the hex"),
+            usual="no combat units in the hex",
         ),
     ] = "no"
     stop: Annotated[
-        bool,
-        ask("the force stays there at the end of the campaign phase", usual=say("the force moves on from there")),
+        bool, ask("the force stays there at the end of the campaign phase", usual="the force moves on from there")
     ] = False
 
     @property
@@ -77,7 +73,7 @@ class Where(NamedTuple):
         bool,
         ask(
             "the Romano-Illyrian War has broken out (second scenario)",
-            usual=say("no Romano-Illyrian War yet"),
+            usual="no Romano-Illyrian War yet",
             ordinary=True,
             needs="scenario",
         ),
@@ -89,29 +85,18 @@ class March(NamedTuple):
 
     movement: Annotated[
         int | None,
-        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
+        ask("movement points that the leader has left", usual="all movement points of the leader left", least=0),
     ] = None
     hexes: Annotated[
-        int | None,
-        ask("hexes that the leader has entered in this phase", usual=say("no hex entered before"), least=0),
+        int | None, ask("hexes that the leader has entered in this phase", usual="no hex entered before", least=0)
     ] = None
     attacks: Annotated[
         int,
-        ask(
-            "his attacks on face-up units in this phase",
-            usual=say("no attack on face-up units"),
-            least=0,
-            needs="hexes",
-        ),
+        ask("his attacks on face-up units in this phase", usual="no attack on face-up units", least=0, needs="hexes"),
     ] = 0
     attacks_inside: Annotated[
         int,
-        ask(
-            "his attacks on inverted units in this phase",
-            usual=say("no attack on inverted units"),
-            least=0,
-            needs="hexes",
-        ),
+        ask("his attacks on inverted units in this phase", usual="no attack on inverted units", least=0, needs="hexes"),
     ] = 0
 
 
@@ -120,17 +105,13 @@ class Bars(NamedTuple):
 
     no_leader: Annotated[
         bool,
-        ask(
-            "no leader of its own nation leads the force",
-            usual=say("led by a leader of its own nation"),
-            ordinary=True,
-        ),
+        ask("no leader of its own nation leads the force", usual="led by a leader of its own nation", ordinary=True),
     ] = False
     other_leader: Annotated[
         bool,
         ask(
             "a unit of the force has been under another leader in this phase",
-            usual=say("under no other leader in this phase"),
+            usual="under no other leader in this phase",
             ordinary=True,
         ),
     ] = False
@@ -138,13 +119,12 @@ class Bars(NamedTuple):
         bool,
         ask(
             "the force has ended its movement in this phase, or a later one has begun",
-            usual=say("its movement not ended before"),
+            usual="its movement not ended before",
             ordinary=True,
         ),
     ] = False
     out_of_phase: Annotated[
-        bool,
-        ask("it is not the campaign phase of its player", usual=say("its own campaign phase"), ordinary=True),
+        bool, ask("it is not the campaign phase of its player", usual="its own campaign phase", ordinary=True)
     ] = False
 
 
@@ -160,11 +140,7 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
     )
 
 
-@calculator(
-    "pw.movement",
-    say("May a force enter a hex?"),
-    without=("14.0", "19.0"),
-)
+@calculator("pw.movement", "May a force enter a hex?", without=("14.0", "19.0"))
 def movement(
     case: Case,
     force: Annotated[Force, group("the force")],
@@ -174,12 +150,7 @@ def movement(
     bars: Annotated[Bars, group("what may forbid it")],
     fleets: Annotated[
         Fleets | None,
-        group(
-            "the fleets in the ferry hex",
-            friendly="fleet",
-            enemy="enemy_fleet",
-            friendly_inside="fleet_inside",
-        ),
+        group("the fleets in the ferry hex", friendly="fleet", enemy="enemy_fleet", friendly_inside="fleet_inside"),
     ] = None,
 ) -> Ruling:
     """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3).
@@ -189,7 +160,7 @@ def movement(
     played = maybe(case, where.scenario)
     _check(force, entered, march, fleets)
     if entered.hex == "off-map":
-        case.tell(say("No force may leave the map. [5.25]"), False)
+        case.tell("No force may leave the map. [5.25]", False)
         return _refused(case, [say("the hex is off the map")])
     if entered.side == "ferry" and force.land and fleets is None:
         raise case.needed("fleet", "enemy_fleet")
@@ -206,15 +177,7 @@ def movement(
         return _refused(case, refused)
     facts["attrition"] = exposed = _exposed(case, force, entered.hex)
     if any(one is not None for one in (march.movement, march.hexes)):
-        case.tell(
-            count(
-                "After this hex the leader has {n} movement point left.",
-                "After this hex the leader has {n} movement points left.",
-                left,
-            ),
-            left,
-            part="follows",
-        )
+        case.follows("After this hex the leader has {n} movement {n|point|points} left.", left, n=left)
     verdict = say("Allowed, without attrition for the hex entered.")
     if force.total == 0:
         verdict = say("Allowed.")
@@ -231,28 +194,26 @@ def movement(
 
 def _refused(case: Case, reasons: list[Message]) -> Ruling:
     result = {"allowed": False, "reasons": reasons, "attrition": False, "eliminated": False}
-    return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
+    return case.rule("Not allowed: {reasons}.", result, reasons=reasons)
 
 
 def _check(force: Force, entered: Entered, march: March, fleets: Fleets | None) -> None:
     """Refuse facts that exclude each other."""
     if march.movement is not None and march.hexes is not None:
         raise InputProblem(
-            say(
-                "Give either the movement points left ({left}) or what the leader has done ({done}).",
-                left="--movement",
-                done=["--hexes", "--attacks", "--attacks-inside"],
-            )
+            "Give either the movement points left ({left}) or what the leader has done ({done}).",
+            left="--movement",
+            done=["--hexes", "--attacks", "--attacks-inside"],
         )
     if fleets is not None and (entered.side != "ferry" or force.land == 0):
         raise InputProblem(
-            say("The fleets matter only where land points cross a ferry hexside: {option}.", option="--side ferry")
+            "The fleets matter only where land points cross a ferry hexside: {option}.", option="--side ferry"
         )
     if (entered.hex in ("land", "mountain") and entered.side in ("sea", "ferry")) or (
         entered.hex == "sea" and entered.side in ("land", "ferry")
     ):
         raise InputProblem(
-            say("A hex of this kind ({hex}) has no such hexside ({side}).", hex=entered.hex, side=entered.side)
+            "A hex of this kind ({hex}) has no such hexside ({side}).", hex=entered.hex, side=entered.side
         )
 
 
@@ -260,31 +221,31 @@ def _barred(case: Case, force: Force, bars: Bars) -> list[Message]:
     """Go through what would forbid any move; returns the reasons, each with its step."""
     own_phase = Condition(
         not bars.out_of_phase,
-        say("it is not the campaign phase of its player"),
-        say("Units move only in the campaign phase of their own player. [5.11]"),
+        "it is not the campaign phase of its player",
+        "Units move only in the campaign phase of their own player. [5.11]",
     )
     once = Condition(
         not bars.finished,
-        say("it has ended its movement in this phase"),
-        say("A leader's movement is completed before another one moves; after that he does not move again. [5.0]"),
+        "it has ended its movement in this phase",
+        "A leader's movement is completed before another one moves; after that he does not move again. [5.0]",
     )
     if force.total == 0:
         return case.holds(
-            say("Phase, earlier moves: nothing that was stated of these forbids the move. [5.0, 5.11]"), own_phase, once
+            "Phase, earlier moves: nothing that was stated of these forbids the move. [5.0, 5.11]", own_phase, once
         )
     return case.holds(
-        say("Phase, earlier moves, leader: nothing that was stated of these forbids the move. [5.0, 5.11, 5.13, 5.24]"),
+        "Phase, earlier moves, leader: nothing that was stated of these forbids the move. [5.0, 5.11, 5.13, 5.24]",
         own_phase,
         once,
         Condition(
             not bars.no_leader,
-            say("no leader of its own nation leads the force"),
-            say("Combat units move only with a leader of their own nation. [5.0, 5.13, 8.21]"),
+            "no leader of its own nation leads the force",
+            "Combat units move only with a leader of their own nation. [5.0, 5.13, 8.21]",
         ),
         Condition(
             not bars.other_leader,
-            say("a unit has been under another leader in this phase"),
-            say("In one campaign phase a unit is joined to one leader only. [5.24]"),
+            "a unit has been under another leader in this phase",
+            "In one campaign phase a unit is joined to one leader only. [5.24]",
         ),
     )
 
@@ -296,10 +257,10 @@ def _pay(case: Case, march: March, refused: list[Message]) -> int:
     if march.hexes is not None:
         before = _after(case, march.hexes, march, before)
     case.tell(
-        say(
-            "The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]", cost=cost, left=before
-        ),
+        "The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]",
         cost,
+        cost=cost,
+        left=before,
     )
     if before < cost:
         refused.append(say("too few movement points"))
@@ -313,23 +274,18 @@ def _after(case: Case, entered: int, march: March, allowance: int) -> int:
     spent = hexes + attacks
     if spent > allowance:
         raise InputProblem(
-            say(
-                "A leader has {allowance} movement points; these hexes and attacks cost {spent}.",
-                allowance=allowance,
-                spent=spent,
-            )
-        )
-    case.tell(
-        say(
-            "Movement points spent: {hexes} on hexes, {attacks} on attacks; left: {allowance} - {spent} = {left}. [3.2.def.movement-allowance, 5.12, 9.14]",
-            hexes=hexes,
-            attacks=attacks,
+            "A leader has {allowance} movement points; these hexes and attacks cost {spent}.",
             allowance=allowance,
             spent=spent,
-            left=allowance - spent,
-        ),
+        )
+    case.sum(
+        "Movement points spent: {hexes} on hexes, {attacks} on attacks; left: {allowance} - {spent} = {left}. [3.2.def.movement-allowance, 5.12, 9.14]",
         allowance - spent,
-        part="sum",
+        hexes=hexes,
+        attacks=attacks,
+        allowance=allowance,
+        spent=spent,
+        left=allowance - spent,
     )
     return allowance - spent
 
@@ -339,39 +295,27 @@ def _occupied(case: Case, force: Force, entered: Entered) -> dict[str, object]:
     facts: dict[str, object] = {"eliminated": False}
     if entered.friends:
         case.tell(
-            say("Friendly units in the hex cost nothing, and any number may stack there. [5.22, 7.0, 7.11, 7.31]"),
-            True,
+            "Friendly units in the hex cost nothing, and any number may stack there. [5.22, 7.0, 7.11, 7.31]", True
         )
     if entered.enemies:
         case.tell(
-            say(
-                "Enemies in the hex cost nothing and stop nobody; both players may look at the forces there. [5.23, 6.0, 7.0, 7.11, 9.12]"
-            ),
+            "Enemies in the hex cost nothing and stop nobody; both players may look at the forces there. [5.23, 6.0, 7.0, 7.11, 9.12]",
             True,
         )
     if entered.relief:
-        case.tell(
-            say("Where friendly units are besieged, entering has its own conditions (punicref pw relief). [10.29]"),
-            part="follows",
-        )
+        case.follows("Where friendly units are besieged, entering has its own conditions (punicref pw relief). [10.29]")
     if entered.enemies and force.total == 0:
         facts["eliminated"] = not entered.friends
         case.tell(
-            say(
-                "A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm. [8.31]"
-            )
+            "A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm. [8.31]"
             if not entered.friends
-            else say("Friendly combat units in the hex protect the leader. [8.31]"),
+            else "Friendly combat units in the hex protect the leader. [8.31]",
             not entered.friends,
         )
     elif entered.enemies:
         facts["attrition_on_leaving"] = True
-        case.tell(
-            say(
-                "Leaving them may cause attrition ({command}). [7.12]",
-                command=case.command("pw.attrition", "leave-enemy"),
-            ),
-            part="follows",
+        case.follows(
+            "Leaving them may cause attrition ({command}). [7.12]", command=case.command("pw.attrition", "leave-enemy")
         )
     return facts
 
@@ -395,24 +339,21 @@ def _closed(
             say("units may not enter"),
             told=True,
         )
-        case.tell(say("{region} is open to units (our reading). [19.34.a, 16.34]", region=found.name), open_)
+        case.tell("{region} is open to units (our reading). [19.34.a, 16.34]", open_, region=found.name)
     elif clause is not None:
         reasons.append(say("the region is closed"))
-        case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(clause,))
+        case.tell("No units may enter {region} in this scenario now.", False, region=found.name, cites=(clause,))
     elif scenario is None:
         facts |= _would_close(case, found)
     elif scenario == "second" and found.id in case.regions("16.34"):
-        case.tell(say("The Romano-Illyrian War has opened {region} to units. [16.34]", region=found.name), True)
+        case.tell("The Romano-Illyrian War has opened {region} to units. [16.34]", True, region=found.name)
     else:
         lists = {"first": "19.14.e", "second": "19.24.d", "third": "19.34.a"}
-        case.tell(say("{region} is open to units.", region=found.name), True, cites=(lists[scenario],))
+        case.tell("{region} is open to units.", True, region=found.name, cites=(lists[scenario],))
     if combat and scenario in (None, "first") and found.id in case.regions("17.0"):
         facts["invades"] = True
-        case.tell(
-            say(
-                "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11, 17.0]"
-            ),
-            part="follows",
+        case.follows(
+            "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11, 17.0]"
         )
     return reasons, facts
 
@@ -422,18 +363,15 @@ def _would_close(case: Case, found: places.Region) -> dict[str, object]:
     closing = [
         name for name in WHICH if places.closing(case, found.id, name, illyrian_war=False) not in (None, "19.34.a")
     ]
-    numbers = {name: int(case.number("19.0", name)) for name in closing}
+    numbers: dict[str, Any] = {name: int(case.number("19.0", name)) for name in closing}
     if not closing:
         return {}
-    case.tell(
-        say(
-            "{region} is closed in scenario {first}, and in scenario {second} until the Romano-Illyrian War. [19.14.e, 19.24.d]",
-            region=found.name,
-            **numbers,
-        )
+    case.follows(
+        "{region} is closed in scenario {first}, and in scenario {second} until the Romano-Illyrian War. [19.14.e, 19.24.d]"
         if "second" in numbers
-        else say("{region} is closed in scenario {first}. [19.14.e]", region=found.name, **numbers),
-        part="follows",
+        else "{region} is closed in scenario {first}. [19.14.e]",
+        region=found.name,
+        **numbers,
     )
     return {"closed_in_scenarios": list(numbers.values())}
 
@@ -443,7 +381,7 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
     if entered.hex not in NO_STAY or not (entered.stop or stranded):
         return []
     if not entered.stop:
-        case.tell(say("The leader has no movement points left to go on from there. [5.25]"), part="follows")
+        case.follows("The leader has no movement points left to go on from there. [5.25]")
     if force.total == 0 and not judged(
         case,
         "5.25",
@@ -455,9 +393,9 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
     ):
         return []
     case.tell(
-        say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]")
+        "A force may not end the campaign phase in an all-sea or mountain hex. [5.25]"
         if force.total
-        else say("No leader may end the campaign phase in an all-sea or mountain hex (our reading). [5.25]"),
+        else "No leader may end the campaign phase in an all-sea or mountain hex (our reading). [5.25]",
         False,
     )
     if not entered.stop:
@@ -478,22 +416,16 @@ def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, 
     land, naval = force
     if naval and (entered.hex in ("land", "mountain") or entered.side == "land"):
         refused.append(say("fleets may not go over land"))
-        case.tell(say("Fleets enter no hex of land alone and cross no hexside of land alone. [5.32]"), False)
+        case.tell("Fleets enter no hex of land alone and cross no hexside of land alone. [5.32]", False)
     if land and entered.hex == "sea":
         sails = may_sail(case, land, naval)
         case.tell(
-            say(
-                "The fleets are enough to carry the land points over the sea ({naval} to {land}). [5.33]",
-                naval=naval,
-                land=land,
-            )
+            "The fleets are enough to carry the land points over the sea ({naval} to {land}). [5.33]"
             if sails
-            else say(
-                "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.33, 5.32]",
-                land=land,
-                naval=naval,
-            ),
+            else "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.33, 5.32]",
             sails,
+            naval=naval,
+            land=land,
         )
         if not sails:
             refused.append(say("the naval points do not match the land points"))
@@ -508,9 +440,9 @@ def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, 
             told=True,
         )
         case.tell(
-            say("Armies cross an all-sea hexside only with as many naval points (our reading). [5.32]")
+            "Armies cross an all-sea hexside only with as many naval points (our reading). [5.32]"
             if naval
-            else say("Armies cross an all-sea hexside only with fleets. [5.32]"),
+            else "Armies cross an all-sea hexside only with fleets. [5.32]",
             carried,
         )
         if not carried:
@@ -523,14 +455,14 @@ def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rul
     """Whether entering the hex is subject to attrition, as one step."""
     land, naval = force
     if force.total == 0:
-        case.tell(say("A leader alone never suffers attrition. [5.36]"), False)
+        case.tell("A leader alone never suffers attrition. [5.36]", False)
         return False
     if hex == "sea":
-        case.tell(say("A fleet is always subject to attrition on entering an all-sea hex. [5.33]"), True)
+        case.tell("A fleet is always subject to attrition on entering an all-sea hex. [5.33]", True)
         return True
     if land and (hex == "mountain" or (hex == "coastal-mountain" and naval == 0)):
         case.tell(
-            say("Land points without fleets are subject to attrition on entering a mountain hex. [5.34]"),
+            "Land points without fleets are subject to attrition on entering a mountain hex. [5.34]",
             True,
             cites=("5.35",) if hex == "coastal-mountain" else (),
         )

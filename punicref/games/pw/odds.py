@@ -6,7 +6,7 @@ from math import ceil
 from typing import Annotated
 
 from punicref.dice import KEPT
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
@@ -47,29 +47,24 @@ def told(case: Case, attack: int, defend: int, found: str | None) -> list[Messag
     if found is None:
         lowest = case.text("9.32", "lowest")
         case.tell(
-            say(
-                "{attack} to {defend} is less than {lowest}. [7.21, 9.21, 9.0]",
-                attack=attack,
-                defend=defend,
-                lowest=lowest,
-            ),
-            value=False,
-        )
-        return [say("the odds are below {lowest}", lowest=lowest)]
-    case.tell(
-        say(
-            "{attack} to {defend}, rounded in the defender's favour: column {column}. [7.21, 9.21, 9.0, 9.32]",
+            "{attack} to {defend} is less than {lowest}. [7.21, 9.21, 9.0]",
+            False,
             attack=attack,
             defend=defend,
-            column=found,
-        ),
+            lowest=lowest,
+        )
+        return [say("the odds are below {lowest}", lowest=lowest)]
+    case.sum(
+        "{attack} to {defend}, rounded in the defender's favour: column {column}. [7.21, 9.21, 9.0, 9.32]",
         found,
-        part="sum",
+        attack=attack,
+        defend=defend,
+        column=found,
     )
     return []
 
 
-@calculator("pw.odds", say("Odds column of an attack"))
+@calculator("pw.odds", "Odds column of an attack")
 def odds(
     case: Case,
     attack: Annotated[Span, ask("strength points attacking, or a range", least=1)],
@@ -82,11 +77,9 @@ def odds(
     columns = range(defend.low, defend.high + 1)
     table = {a: {d: column(case, a, d) for d in columns} for a in rows}
     case.tell(
-        say(
-            "Odds are rounded in the defender's favour; below {lowest} no attack is possible, above {highest} counts as {highest}. [9.0, 9.4]",
-            lowest=case.text("9.32", "lowest"),
-            highest=case.text("9.32", "highest"),
-        )
+        "Odds are rounded in the defender's favour; below {lowest} no attack is possible, above {highest} counts as {highest}. [9.0, 9.4]",
+        lowest=case.text("9.32", "lowest"),
+        highest=case.text("9.32", "highest"),
     )
     matrix = Matrix(
         say("attack \\ defend"),
@@ -95,12 +88,10 @@ def odds(
         tuple(tuple(table[a][d] or REFUSED for d in columns) for a in rows),
     )
     return case.rule(
-        say(
-            "Odds columns for {attack} against {defend} strength points.",
-            attack=str(attack),
-            defend=str(defend),
-        ),
+        "Odds columns for {attack} against {defend} strength points.",
         {"matrix": table},
+        attack=str(attack),
+        defend=str(defend),
         matrix=matrix,
     )
 
@@ -118,47 +109,27 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
         lowest = case.text("9.32", "lowest")
         needed = ceil(ratio(lowest) * defend)
         case.tell(
-            say(
-                "{attack} to {defend} is less than {lowest}: no attack is possible. [9.0]",
-                attack=attack,
-                defend=defend,
-                lowest=lowest,
-            )
-        )
-        case.tell(
-            count(
-                "An attack needs at least {n} strength point. [9.32]",
-                "An attack needs at least {n} strength points. [9.32]",
-                needed,
-            ),
-            needed,
-        )
-        reasons = [say("the odds are below {lowest}", lowest=lowest)]
-        verdict = say("Not allowed: {reasons}.", reasons=reasons)
-        return case.rule(verdict, {**result, "needed": needed, "reasons": reasons})
-    case.tell(
-        say(
-            "{attack} to {defend}, rounded in the defender's favour: column {column}. [9.0, 9.32]",
+            "{attack} to {defend} is less than {lowest}: no attack is possible. [9.0]",
             attack=attack,
             defend=defend,
-            column=found,
-        ),
+            lowest=lowest,
+        )
+        case.tell("An attack needs at least {n} strength {n|point|points}. [9.32]", needed, n=needed)
+        reasons = [say("the odds are below {lowest}", lowest=lowest)]
+        return case.rule("Not allowed: {reasons}.", {**result, "needed": needed, "reasons": reasons}, reasons=reasons)
+    case.tell(
+        "{attack} to {defend}, rounded in the defender's favour: column {column}. [9.0, 9.32]",
         found,
+        attack=attack,
+        defend=defend,
+        column=found,
     )
     better = [one for one in case.texts("9.4", "columns") if ratio(one) > ratio(found)]
     if better:
         following = min(better, key=ratio)
         needed = ceil(ratio(following) * defend)
         result["next"] = {"column": following, "needed": needed}
-        case.tell(
-            count(
-                "The next column, {column}, needs {n} strength point.",
-                "The next column, {column}, needs {n} strength points.",
-                needed,
-                column=following,
-            ),
-            needed,
-        )
+        case.tell("The next column, {column}, needs {n} strength {n|point|points}.", needed, n=needed, column=following)
     else:
-        case.tell(say("There is no higher column. [9.4]"))
-    return case.rule(say("Column {column}.", column=found), result)
+        case.tell("There is no higher column. [9.4]")
+    return case.rule("Column {column}.", result, column=found)

@@ -34,7 +34,8 @@ def region(case: Case, word: str) -> Region:
     key, row = rows.get(found or plain(word), ("", None))
     if found is None and row is None:
         raise InputProblem(
-            say("There is no region {name} in the rules or in the installed list.", name=word),
+            "There is no region {name} in the rules or in the installed list.",
+            name=word,
             suggestions=near_called(word, case.names.values(), always=[key for key, _ in rows.values()]),
         )
     return Region(
@@ -49,7 +50,7 @@ RegionName = Annotated[
     str | None,
     ask(
         "name of the region",
-        usual=say("a region that no special rule names"),
+        usual="a region that no special rule names",
         tries=("syracuse", "illyria", "zeugitana", "latium", "hispania"),
     ).checked(region),
 ]
@@ -117,23 +118,19 @@ def tally(case: Case, regions: str, scenario: str | None) -> Tally:
     for word in (part.strip() for part in regions.split(",") if part.strip()):
         if word.isascii() and word.isdigit():  # int() takes fewer than isdigit() does
             if len(word) > len(str(LARGEST)):
-                raise InputProblem(
-                    say("{name} is {found}; it must be from {least} to {most}.", name="regions", found=word, least=0, most=LARGEST)
-                )  # fmt: skip
+                raise InputProblem("{name} is {found}; it must be from {least} to {most}.", name="regions", found=word, least=0, most=LARGEST)  # fmt: skip
             total += int(word)
             continue
         found = region(case, word)
         if found.value is None:
             raise InputProblem(
-                say(
-                    "The Region Value of {region} is not known: give the number in place of the name.",
-                    region=found.name,
-                ),
+                "The Region Value of {region} is not known: give the number in place of the name.",
+                region=found.name,
                 hint=_hint(case),
             )
         key = found.id or plain(str(found.name))
         if key in seen:
-            raise InputProblem(say("{region} is named more than once.", region=found.name))
+            raise InputProblem("{region} is named more than once.", region=found.name)
         seen[key] = found.name
         total += found.value
         if found.id in barred:

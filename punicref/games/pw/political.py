@@ -34,7 +34,7 @@ class Named(NamedTuple):
     """Whom the result of the table names."""
 
     region: Annotated[
-        Defector | None, ask("the region that the result names", usual=say("a region other than Syracuse"))
+        Defector | None, ask("the region that the result names", usual="a region other than Syracuse")
     ] = None
     ally: Annotated[Side | None, ask("the side that the result names (alliance)", printed=True)] = None
 
@@ -43,40 +43,37 @@ class Situation(NamedTuple):
     """The political situation before the roll."""
 
     syracuse: Annotated[
-        Allegiance | None, ask("whose region Syracuse is", usual=say("Syracuse as at the start of the scenario"))
+        Allegiance | None, ask("whose region Syracuse is", usual="Syracuse as at the start of the scenario")
     ] = None
     by_invasion: Annotated[
         bool,
         ask(
-            "Syracuse is allied through an invasion",
-            usual=say("Syracuse not allied through an invasion"),
-            needs="syracuse",
+            "Syracuse is allied through an invasion", usual="Syracuse not allied through an invasion", needs="syracuse"
         ),
     ] = False
     no_syracusan_land: Annotated[
-        bool,
-        ask("no Syracusan land points are left on the map", usual=say("Syracusan land points on the map")),
+        bool, ask("no Syracusan land points are left on the map", usual="Syracusan land points on the map")
     ] = False
     earlier_total: Annotated[
         bool,
         ask(
             "a total that makes Syracuse defect came up before its alliance",
-            usual=say("no such total before the alliance"),
+            usual="no such total before the alliance",
             needs="syracuse",
             ordinary=True,
         ),
     ] = False
     defected: Annotated[
-        bool, ask("the region has already defected in this game", usual=say("no defection of it before"))
+        bool, ask("the region has already defected in this game", usual="no defection of it before")
     ] = False
     illyrian_war: Annotated[
-        bool, ask("the Romano-Illyrian War has already occurred", usual=say("no Romano-Illyrian War before"))
+        bool, ask("the Romano-Illyrian War has already occurred", usual="no Romano-Illyrian War before")
     ] = False
     leader: Annotated[
         Literal["none", "alone", "with-units"],
         ask(
             "a leader of the side that would gain the region is in it, alone or with combat units",
-            usual=say("no leader there of the side that would gain the region"),
+            usual="no leader there of the side that would gain the region",
         ),
     ] = "none"
 
@@ -134,17 +131,14 @@ def target(case: Case, modified: int) -> str | None:
 def may_defect(case: Case, state: State) -> bool:
     """Whether Syracuse can defect in the first scenario at all; a step for each condition."""
     if state.syracuse == "neutral":
-        case.tell(say("Syracuse is neutral: as long as it has no alliance, it cannot defect. [16.36.1]"), False)
+        case.tell("Syracuse is neutral: as long as it has no alliance, it cannot defect. [16.36.1]", False)
         return False
     situation = state.situation
     if situation.defected:
-        case.tell(say("Syracuse has defected already, and it does so only once per game. [16.36.1]"), False)
+        case.tell("Syracuse has defected already, and it does so only once per game. [16.36.1]", False)
         return False
     return city.may_defect(
-        case,
-        land=not situation.no_syracusan_land,
-        by_invasion=situation.by_invasion,
-        earlier=situation.earlier_total,
+        case, land=not situation.no_syracusan_land, by_invasion=situation.by_invasion, earlier=situation.earlier_total
     )
 
 
@@ -154,15 +148,13 @@ def by_total(case: Case, state: State, modified: int, *, shown: str | None) -> C
         return None
     gains = target(case, modified)
     if gains is None:
-        case.tell(say("At this total Syracuse does not defect. [16.36.1]"), False)
+        case.tell("At this total Syracuse does not defect. [16.36.1]", False)
         return None
     if state.syracuse == gains:
         case.tell(
-            say(
-                "This total can bring Syracuse to one side only, and it is there already: {side}. [16.36.1]",
-                side=NAMES[gains],
-            ),
+            "This total can bring Syracuse to one side only, and it is there already: {side}. [16.36.1]",
             False,
+            side=NAMES[gains],
         )
         return None
     if not may_defect(case, state):
@@ -175,22 +167,17 @@ def by_total(case: Case, state: State, modified: int, *, shown: str | None) -> C
             "result": say("only as the table shows") if shown is None else TITLES[shown],
         },
     )
-    case.tell(
-        say("At this total Syracuse defects (our reading); its new side: {side}. [16.36.1]", side=NAMES[gains]), gains
-    )
+    case.tell("At this total Syracuse defects (our reading); its new side: {side}. [16.36.1]", gains, side=NAMES[gains])
     return _syracuse_defects(case, gains, for_good=True)
 
 
 def _syracuse_defects(case: Case, side: str, *, for_good: bool) -> Change:
     _marker(case, ("syracuse",))
     if for_good:
-        case.tell(say("The marker stays for good, as Syracuse was neutral at the start. [16.44]"), None, part="follows")
-    case.tell(
-        say(
-            "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32]"
-        ),
+        case.follows("The marker stays for good, as Syracuse was neutral at the start. [16.44]", None)
+    case.follows(
+        "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32]",
         True,
-        part="follows",
     )
     city.passes(case, side)
     return Change(
@@ -199,13 +186,10 @@ def _syracuse_defects(case: Case, side: str, *, for_good: bool) -> Change:
 
 
 def _marker(case: Case, regions: tuple[str, ...]) -> None:
-    case.tell(
-        say(
-            "Place a defection marker in an unoccupied hex of each region that defects: {regions}. [16.41]",
-            regions=[case.name(one) for one in regions],
-        ),
+    case.follows(
+        "Place a defection marker in an unoccupied hex of each region that defects: {regions}. [16.41]",
         list(regions),
-        part="follows",
+        regions=[case.name(one) for one in regions],
     )
 
 
@@ -224,11 +208,9 @@ def apply(case: Case, state: State, result: str, modified: int | None) -> Change
     )
     if result in STANDS_IN and (result == "alliance") != state.first:
         case.tell(
-            say(
-                "This result can occur only in scenario {scenario}.",
-                scenario=case.number("19.0", "second" if state.first else "first"),
-            ),
+            "This result can occur only in scenario {scenario}.",
             False,
+            scenario=case.number("19.0", "second" if state.first else "first"),
             cites=(STANDS_IN[result],),
         )
         case.settle("19.0", "simultaneous")
@@ -253,35 +235,23 @@ def _nothing(case: Case, why: Message, reason: Message, *cites: str) -> Change:
 def _revolt(case: Case, state: State) -> Change:
     if state.first and state.syracuse == "neutral" and state.named.region == "syracuse":
         case.tell(
-            say(
-                "While Syracuse is neutral its units suffer no attrition, and no others are in it. [16.33, 17.22, 17.11]"
-            ),
+            "While Syracuse is neutral its units suffer no attrition, and no others are in it. [16.33, 17.22, 17.11]",
             False,
         )
         return Change("revolt", say("Revolt in a neutral Syracuse: nothing is rolled."))
-    case.tell(
-        say(
-            "Each hex of the region with units rolls once for attrition; the leader in command adds his rating. [16.33, 11.31, 11.32]"
-        ),
+    case.follows(
+        "Each hex of the region with units rolls once for attrition; the leader in command adds his rating. [16.33, 11.31, 11.32]",
         None,
-        part="follows",
     )
     chooser = case.readings(
-        "11.31",
-        "chooser",
-        {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")},
+        "11.31", "chooser", {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")}
     )
-    case.tell(
-        say("Who chooses the losses ({whose}): {who}. [11.31]", who=chooser, whose=case.whose("11.31", "chooser")),
-        part="follows",
-    )
+    case.follows("Who chooses the losses ({whose}): {who}. [11.31]", who=chooser, whose=case.whose("11.31", "chooser"))
     duration = case.readings("16.33", "duration", {"at_once": say("it is over at once"), "lasting": say("it goes on")})
     case.tell(
-        say(
-            "What then becomes of the revolt ({whose}): {what}. Control and allegiance stay as they are. [16.33]",
-            what=duration,
-            whose=case.whose("16.33", "duration"),
-        )
+        "What then becomes of the revolt ({whose}): {what}. Control and allegiance stay as they are. [16.33]",
+        what=duration,
+        whose=case.whose("16.33", "duration"),
     )
     return Change("revolt", say("Revolt: all forces in the region are subject to attrition at once."), attrition=True)
 
@@ -295,14 +265,11 @@ def _war(case: Case, state: State) -> Change:
             say("the war has already occurred"),
         )
     case.tell(
-        say("{region} is a pro-Carthaginian region for the rest of the game. [16.34]", region=case.name(illyria)),
+        "{region} is a pro-Carthaginian region for the rest of the game. [16.34]",
         "carthaginian",
+        region=case.name(illyria),
     )
-    case.tell(
-        say("From now on units may enter this region: {region}. [16.34, 19.24.d]", region=case.name(illyria)),
-        True,
-        part="follows",
-    )
+    case.follows("From now on units may enter this region: {region}. [16.34, 19.24.d]", True, region=case.name(illyria))
     return Change(
         "war",
         say("The Romano-Illyrian War: {region} is pro-Carthaginian.", region=case.name(illyria)),
@@ -324,11 +291,9 @@ def _alliance(case: Case, state: State) -> Change:
         open_ = ("syracuse",) if state.situation.syracuse is None else ()
         raise case.needed(*open_, "ally", any_of=True)
     case.tell(
-        say(
-            "A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}. [16.35]",
-            side=NAMES[state.named.ally],
-        ),
+        "A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}. [16.35]",
         state.named.ally,
+        side=NAMES[state.named.ally],
     )
     city.passes(case, state.named.ally)
     return Change(
@@ -343,8 +308,8 @@ def _defection(case: Case, state: State, modified: int | None) -> Change:
     region = state.named.region
     if state.first:
         if region not in (None, "syracuse"):
-            raise InputProblem(say("In the first scenario Syracuse is the only region that can defect."))
-        case.tell(say("In the first scenario Syracuse is the only region that can defect. [16.36]"), True)
+            raise InputProblem("In the first scenario Syracuse is the only region that can defect.")
+        case.tell("In the first scenario Syracuse is the only region that can defect. [16.36]", True)
         return _syracuse_in_the_first(case, state, modified)
     if region is None:
         raise case.needed("region")
@@ -395,10 +360,9 @@ def _syracuse_in_the_first(case: Case, state: State, modified: int | None) -> Ch
             else say("only at a total of {total} or more", total=total)
         )
         case.compare("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
-        case.tell(say("That it takes a certain total is not looked at: {when}. [16.36.1]", when=at))
+        case.tell("That it takes a certain total is not looked at: {when}. [16.36.1]", when=at)
     case.tell(
-        say("Syracuse goes over to the other side for the rest of the game: {side}. [16.36.1]", side=NAMES[enemy]),
-        enemy,
+        "Syracuse goes over to the other side for the rest of the game: {side}. [16.36.1]", enemy, side=NAMES[enemy]
     )
     return _syracuse_defects(case, enemy, for_good=True)
 
@@ -413,7 +377,7 @@ def _syracuse_in_the_second(case: Case, state: State) -> Change:
     if not city.may_defect(case, land=not state.situation.no_syracusan_land, by_invasion=False):
         return _nothing(case, say("The result is treated as no effect. [16.36.2]"), say("Syracuse cannot defect"))
     side = OTHER[state.syracuse]
-    case.tell(say("Syracuse becomes a pro-Carthaginian region. [16.36.2]"), side)
+    case.tell("Syracuse becomes a pro-Carthaginian region. [16.36.2]", side)
     return _syracuse_defects(case, side, for_good=False)
 
 
@@ -447,10 +411,12 @@ def _with_leader(case: Case, state: State, regions: tuple[str, ...], side: str, 
             say("no leader of {side} is there", side=NAMES[side]),
             *cites,
         )
-    case.tell(say("A leader of this side is in the region: {side}.", side=NAMES[side]), True, cites=cites)
+    case.tell("A leader of this side is in the region: {side}.", True, side=NAMES[side], cites=cites)
     case.tell(
-        say("These regions defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names),
+        "These regions defect: {regions}; their new side: {side}.",
         side,
+        side=NAMES[side],
+        regions=names,
         cites=(clause,),
     )
     _marker(case, regions)

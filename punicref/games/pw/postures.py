@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw.verdicts import as_read, judged
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -29,10 +29,7 @@ class Place(NamedTuple):
     where: Annotated[Literal["village", "city", "other"], ask("what is in its hex")]
     control: Annotated[
         Literal["own", "enemy", "none"] | None,
-        ask(
-            "who controls the village or city: its player, the enemy or nobody",
-            usual=say("its player controls the place"),
-        ),
+        ask("who controls the village or city: its player, the enemy or nobody", usual="its player controls the place"),
     ] = None
 
 
@@ -43,34 +40,26 @@ class Now(NamedTuple):
         Literal["own", "enemy", "other"], ask("campaign phase of the unit's player, of the enemy, or another phase")
     ]
     threatened: Annotated[
-        bool | None,
-        ask(
-            "the enemy tries to attack units of its type in the hex now",
-            usual=say("no attack threatens it"),
-        ),
+        bool | None, ask("the enemy tries to attack units of its type in the hex now", usual="no attack threatens it")
     ] = None
     impossible: Annotated[
         bool,
         ask(
             "that attack could not be made: the odds or the movement points forbid it",
-            usual=say("an attack that could be made"),
+            usual="an attack that could be made",
             ordinary=True,
             needs="threatened",
         ),
     ] = False
-    besieged: Annotated[bool, ask("the unit is besieged", usual=say("not besieged"))] = False
+    besieged: Annotated[bool, ask("the unit is besieged", usual="not besieged")] = False
     joined: Annotated[
-        bool,
-        ask(
-            "a friendly force of its type enters the hex now",
-            usual=say("no friendly force arrives"),
-        ),
+        bool, ask("a friendly force of its type enters the hex now", usual="no friendly force arrives")
     ] = False
     syracuse_defects: Annotated[
         bool,
         ask(
             "Syracuse, where it is, defects now, and the unit is not Syracusan",
-            usual=say("no defection of Syracuse now"),
+            usual="no defection of Syracuse now",
             ordinary=True,
         ),
     ] = False
@@ -78,13 +67,13 @@ class Now(NamedTuple):
         bool,
         ask(
             "the leader is in a hex with enemy combat units and without friendly ones",
-            usual=say("the leader not alone among enemies"),
+            usual="the leader not alone among enemies",
             ordinary=True,
         ),
     ] = False
 
 
-@calculator("pw.invert", say("May a unit be turned inside or face up, and what follows?"))
+@calculator("pw.invert", "May a unit be turned inside or face up, and what follows?")
 def invert(
     case: Case,
     one: Annotated[Unit, group("the unit")],
@@ -98,25 +87,20 @@ def invert(
     _check(one, place, now)
     if one.leader and now.unprotected:
         case.tell(
-            say("A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside. [8.31]"),
-            False,
+            "A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside. [8.31]", False
         )
         return case.rule(
-            say("The leader is eliminated."),
-            {**_refused([say("he is alone among enemy combat units")]), "eliminated": True},
+            "The leader is eliminated.", {**_refused([say("he is alone among enemy combat units")]), "eliminated": True}
         )
     if place.where == "other":
         case.tell(
-            say("Units may be inverted only in a village or city hex; elsewhere they are always face up. [10.21]"),
-            False,
+            "Units may be inverted only in a village or city hex; elsewhere they are always face up. [10.21]", False
         )
         return _not_allowed(case, [say("no village or city is in the hex")])
     if one.turn == "outside" and now.syracuse_defects:
         case.settle("10.25", "supply")
         case.tell(
-            say(
-                "Syracuse defects: non-Syracusan units inside the city turn face up at once, in any phase. [17.32, 10.25]"
-            ),
+            "Syracuse defects: non-Syracusan units inside the city turn face up at once, in any phase. [17.32, 10.25]",
             True,
         )
         return _turned(case, {"obliged": True}, say("It must be turned face up."))
@@ -134,19 +118,17 @@ def invert(
 def _check(one: Unit, place: Place, now: Now) -> None:
     """Refuse inputs that contradict each other."""
     if now.threatened and now.phase != "enemy":
-        raise InputProblem(say("The enemy attacks only in his own campaign phase: {option}.", option="--phase enemy"))
+        raise InputProblem("The enemy attacks only in his own campaign phase: {option}.", option="--phase enemy")
     if now.impossible and not now.threatened:
-        raise InputProblem(say("{one} needs {other}.", one="--impossible", other="--threatened"))
+        raise InputProblem("{one} needs {other}.", one="--impossible", other="--threatened")
     if now.joined and now.phase != "own":
-        raise InputProblem(say("Friendly forces move only in the own campaign phase: {option}.", option="--phase own"))
+        raise InputProblem("Friendly forces move only in the own campaign phase: {option}.", option="--phase own")
     if one.turn == "inside" and (now.besieged or now.joined or now.syracuse_defects):
-        raise InputProblem(
-            say("This matters only for units that are inside already: {option}.", option="--turn outside")
-        )
+        raise InputProblem("This matters only for units that are inside already: {option}.", option="--turn outside")
     if now.syracuse_defects and place.where != "city":
-        raise InputProblem(say("Syracuse is a city: {option}.", option="--where city"))
+        raise InputProblem("Syracuse is a city: {option}.", option="--where city")
     if now.unprotected and not one.leader:
-        raise InputProblem(say("This matters only for leaders: {option}.", option="--unit leader"))
+        raise InputProblem("This matters only for leaders: {option}.", option="--unit leader")
 
 
 def _leader_at_will(case: Case, now: Now) -> Ruling:
@@ -154,17 +136,12 @@ def _leader_at_will(case: Case, now: Now) -> Ruling:
     for issue in ("capture", "recruits"):
         case.settle("10.23", issue)
     case.tell(
-        say(
-            "The player who controls the village or city turns a leader in its hex inside or face up at any time. [10.26, 7.34]"
-        ),
+        "The player who controls the village or city turns a leader in its hex inside or face up at any time. [10.26, 7.34]",
         True,
         cites=("10.23",) if now.phase == "own" else (),
     )
-    case.tell(
-        say(
-            "Being inside does not save him: he is lost as soon as enemy combat units are in his hex and friendly ones are not. [8.31]"
-        ),
-        part="follows",
+    case.follows(
+        "Being inside does not save him: he is lost as soon as enemy combat units are in his hex and friendly ones are not. [8.31]"
     )
     return _turned(case, {"obliged": False}, say("Allowed, at any time."))
 
@@ -186,9 +163,7 @@ def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
             told=True,
         )
         case.tell(
-            say(
-                "Only an attack that could be resolved at once lets the force go inside (our reading). [9.16, 9.14, 9.32]"
-            ),
+            "Only an attack that could be resolved at once lets the force go inside (our reading). [9.16, 9.14, 9.32]",
             False,
         )
         return _not_allowed(case, [as_read(case, say("the attack could not be made"))])
@@ -196,39 +171,25 @@ def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
         return _not_allowed(case, reasons, {"attacks": _must_attack(case)} if now.threatened else {})
     face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
     case.tell(
-        say(
-            "A threatened force in a village or city that its player controls may go inside before the attack is resolved. [9.16, 10.21, 10.22, 10.23, 10.32]"
-        ),
+        "A threatened force in a village or city that its player controls may go inside before the attack is resolved. [9.16, 10.21, 10.22, 10.23, 10.32]",
         True,
     )
-    case.tell(
-        say(
-            "All friendly units of this type in the hex go inside together, however many they are; other types do not. [9.16, 7.34, 10.24]"
-        ),
+    case.follows(
+        "All friendly units of this type in the hex go inside together, however many they are; other types do not. [9.16, 7.34, 10.24]",
         True,
-        part="follows",
     )
-    case.tell(
-        say(
-            "The enemy need not attack them then, and the attempt costs him nothing; an attack on them costs {inverted} movement points instead of {face_up}. [9.14, 10.33, 9.16]",
-            inverted=inverted,
-            face_up=face_up,
-        ),
+    case.follows(
+        "The enemy need not attack them then, and the attempt costs him nothing; an attack on them costs {inverted} movement points instead of {face_up}. [9.14, 10.33, 9.16]",
         inverted,
-        part="follows",
+        inverted=inverted,
+        face_up=face_up,
     )
-    case.tell(
-        say(
-            "They may not turn face up before their own campaign phase, and inside they cannot attack. [9.16, 10.25, 10.31]"
-        ),
+    case.follows(
+        "They may not turn face up before their own campaign phase, and inside they cannot attack. [9.16, 10.25, 10.31]",
         "own",
-        part="follows",
     )
     if one.unit == "naval":
-        case.tell(
-            say("Ships inside are lost as soon as their hex holds enemy land points and no friendly ones. [10.35]"),
-            part="follows",
-        )
+        case.follows("Ships inside are lost as soon as their hex holds enemy land points and no friendly ones. [10.35]")
     attacks = _must_attack(case)
     return _turned(
         case,
@@ -260,7 +221,7 @@ def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
     reasons = []
     if place.control != "own":
         case.tell(
-            say("Only the player who controls the village or city may invert units in it. [10.22]"),
+            "Only the player who controls the village or city may invert units in it. [10.22]",
             False,
             cites=("10.26",) if one.leader else ("10.23",),
         )
@@ -274,20 +235,18 @@ def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
                 say("the force may not go inside"),
             )
             case.tell(
-                say(
-                    "The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place. [9.16]"
-                ),
+                "The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place. [9.16]",
                 True,
             )
         reasons.append(as_read(case, say("its player does not control the village or city")))
     if one.leader:
         return reasons
     if now.phase == "own":
-        case.tell(say("Nobody inverts combat units in his own campaign phase. [10.23]"), False)
+        case.tell("Nobody inverts combat units in his own campaign phase. [10.23]", False)
         reasons.append(say("it is the campaign phase of its own player"))
     elif not now.threatened:
         case.tell(
-            say("Combat units may be inverted only when the enemy threatens them with an attack. [10.23, 10.32, 9.16]"),
+            "Combat units may be inverted only when the enemy threatens them with an attack. [10.23, 10.32, 9.16]",
             False,
         )
         reasons.append(say("no attack threatens it"))
@@ -297,14 +256,10 @@ def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
 def _must_attack(case: Case) -> int:
     """Say what the attacker owes to a force that stays face up."""
     attacks = case.number("9.16", "attacks")
-    case.tell(
-        count(
-            "If the threatened force stays face up, the enemy must at once resolve at least {n} attack against it.",
-            "If the threatened force stays face up, the enemy must at once resolve at least {n} attacks against it.",
-            attacks,
-        ),
+    case.follows(
+        "If the threatened force stays face up, the enemy must at once resolve at least {n} {n|attack|attacks} against it.",
         attacks,
-        part="follows",
+        n=attacks,
     )
     return attacks
 
@@ -316,15 +271,9 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
     besieged = now.besieged and not one.leader
     if now.joined and besieged:
         attacks = case.number("10.29", "attacks")
-        case.tell(say("A friendly force enters: all besieged units must turn face up. [10.29]"), True)
-        case.tell(
-            count(
-                "At least {n} attack on the besiegers must be made at once. [10.29]",
-                "At least {n} attacks on the besiegers must be made at once. [10.29]",
-                attacks,
-            ),
-            attacks,
-            part="follows",
+        case.tell("A friendly force enters: all besieged units must turn face up. [10.29]", True)
+        case.follows(
+            "At least {n} {n|attack|attacks} on the besiegers must be made at once. [10.29]", attacks, n=attacks
         )
         verdict = say("It must be turned face up, and the besiegers must be attacked at once.")
         return _turned(case, {"obliged": True, "attacks": attacks}, verdict)
@@ -332,19 +281,16 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
         case.settle("10.25", "supply")
     if now.phase != "own":
         case.tell(
-            say("An inverted unit may be turned face up only in the campaign phase of its own player. [10.25]"),
+            "An inverted unit may be turned face up only in the campaign phase of its own player. [10.25]",
             False,
             cites=("9.16",) if now.phase == "enemy" else (),
         )
         case.settle("9.16", "control")
         return _not_allowed(case, [say("it is not the campaign phase of its own player")])
-    case.tell(say("An inverted unit may be turned face up in the campaign phase of its own player. [10.25]"), True)
+    case.tell("An inverted unit may be turned face up in the campaign phase of its own player. [10.25]", True)
     if besieged:
-        case.tell(
-            say(
-                "Once it is face up it is no longer besieged; whether it may then leave is a question of its own (punicref pw relief). [10.41]"
-            ),
-            part="follows",
+        case.follows(
+            "Once it is face up it is no longer besieged; whether it may then leave is a question of its own (punicref pw relief). [10.41]"
         )
     obliged = False
     if now.joined:
@@ -358,9 +304,7 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
             told=True,
         )
         case.tell(
-            say(
-                "Friendly units of one type in a hex share a posture, and those that arrive are face up (our reading). [7.34]"
-            ),
+            "Friendly units of one type in a hex share a posture, and those that arrive are face up (our reading). [7.34]",
             obliged,
         )
     verdict = say("It must be turned face up.") if obliged else say("Allowed.")
@@ -369,12 +313,12 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
 
 def _turned(case: Case, result: dict[str, object], verdict: Message) -> Ruling:
     """Close with a turn that is made or may be made."""
-    case.tell(say("Turning is no movement: it costs no movement points and needs no leader. [10.27]"), 0)
+    case.tell("Turning is no movement: it costs no movement points and needs no leader. [10.27]", 0)
     return case.rule(verdict, {"allowed": True, "cost": 0, **result})
 
 
 def _not_allowed(case: Case, reasons: list[Message], result: dict[str, object] | None = None) -> Ruling:
-    return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {**_refused(reasons), **(result or {})})
+    return case.rule("Not allowed: {reasons}.", {**_refused(reasons), **(result or {})}, reasons=reasons)
 
 
 def _refused(reasons: list[Message]) -> dict[str, object]:

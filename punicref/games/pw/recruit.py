@@ -10,7 +10,7 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import by_reading, compared, judged
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.figures import Words
@@ -25,20 +25,18 @@ class Purse(NamedTuple):
 
     side: Annotated[Side, ask("who recruits")]
     treasury: Annotated[int, ask("treasury points at hand", least=0)]
-    land: Annotated[int, ask("land points to be added", usual=say("no land points asked for"), least=0)] = 0
-    naval: Annotated[int, ask("naval points to be added", usual=say("no naval points asked for"), least=0)] = 0
+    land: Annotated[int, ask("land points to be added", usual="no land points asked for", least=0)] = 0
+    naval: Annotated[int, ask("naval points to be added", usual="no naval points asked for", least=0)] = 0
     land_in_play: Annotated[
-        int | None, ask("own land points in play", usual=say("land points left in the game"), least=0, echo="pool")
+        int | None, ask("own land points in play", usual="land points left in the game", least=0, echo="pool")
     ] = None
     naval_in_play: Annotated[
-        int | None, ask("own naval points in play", usual=say("naval points left in the game"), least=0, echo="pool")
+        int | None, ask("own naval points in play", usual="naval points left in the game", least=0, echo="pool")
     ] = None
     out_of_phase: Annotated[
         bool,
         ask(
-            "it is not the player's own recruitment phase",
-            usual=say("in the player's own recruitment phase"),
-            ordinary=True,
+            "it is not the player's own recruitment phase", usual="in the player's own recruitment phase", ordinary=True
         ),
     ] = False
 
@@ -48,23 +46,21 @@ class Region(NamedTuple):
 
     region: Annotated[
         str | None,
-        ask(
-            "name of the region",
-            usual=say("a region that is not closed"),
-            tries=("syracuse", "latium"),
-        ).checked(places.region),
+        ask("name of the region", usual="a region that is not closed", tries=("syracuse", "latium")).checked(
+            places.region
+        ),
     ] = None
     control: Annotated[Whose | None, ask("who controls the region at the start of the phase", printed=True)] = None
     value: Annotated[int | None, ask("Region Value", printed=True, least=1)] = None
     allegiance: Annotated[
         Whose | None,
-        ask("whose side the region is on: own, enemy, or none", usual=say("the region on its controller's side")),
+        ask("whose side the region is on: own, enemy, or none", usual="the region on its controller's side"),
     ] = None
     spent: Annotated[
         int,
         ask(
             "treasury points already spent in the region in this phase",
-            usual=say("nothing spent there before in this phase"),
+            usual="nothing spent there before in this phase",
             least=0,
         ),
     ] = 0
@@ -74,24 +70,21 @@ class Region(NamedTuple):
 class Hex(NamedTuple):
     """Where points are to be added."""
 
-    place: Annotated[
-        Literal["city", "village", "other"], ask("what stands in the hex", usual=say("a village or city"))
-    ] = "city"
-    coastal: Annotated[bool | None, ask("the hex lies at the coast", usual=say("not at the coast"))] = None
+    place: Annotated[Literal["city", "village", "other"], ask("what stands in the hex", usual="a village or city")] = (
+        "city"
+    )
+    coastal: Annotated[bool | None, ask("the hex lies at the coast", usual="not at the coast")] = None
     town_control: Annotated[
-        Whose, ask("who controls the village or city in the hex", usual=say("the place is the player's own"))
+        Whose, ask("who controls the village or city in the hex", usual="the place is the player's own")
     ] = "own"
-    leader: Annotated[bool, ask("a friendly leader is in the hex", usual=say("no friendly leader in the hex"))] = False
+    leader: Annotated[bool, ask("a friendly leader is in the hex", usual="no friendly leader in the hex")] = False
     besieged: Annotated[
-        bool, ask("friendly units are besieged in the hex", usual=say("no friends besieged there"), ordinary=True)
+        bool, ask("friendly units are besieged in the hex", usual="no friends besieged there", ordinary=True)
     ] = False
-    enemy: Annotated[bool, ask("enemy units are in the hex", usual=say("no enemies there"), ordinary=True)] = False
+    enemy: Annotated[bool, ask("enemy units are in the hex", usual="no enemies there", ordinary=True)] = False
     friends: Annotated[
         Literal["same", "other", "none"] | None,
-        ask(
-            "friendly units in the hex: of the type to be added, other, or none",
-            usual=say("no friendly units there"),
-        ),
+        ask("friendly units in the hex: of the type to be added, other, or none", usual="no friendly units there"),
     ] = None
 
     @property
@@ -111,7 +104,7 @@ class _Limits(NamedTuple):
 
 @calculator(
     "pw.recruit",
-    say("Recruitment: whether and how many points may be bought in a hex"),
+    "Recruitment: whether and how many points may be bought in a hex",
     without=("14.12", "17.0", "19.0", "19.14.a", "19.24.a"),
 )
 def recruit(
@@ -129,9 +122,7 @@ def recruit(
     shipyards.check(yards)
     closed = _closed(case, purse.side, region, played)
     if closed:
-        return case.rule(
-            say("Not allowed: {reasons}.", reasons=closed), {"allowed": False, "reasons": closed, "most": 0}
-        )
+        return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": closed, "most": 0}, reasons=closed)
     if region.control is None:
         raise case.needed("region", "control", any_of=True) if region.region is None else case.needed("control")
     found, worth = places.value_of(case, region.region, region.value)
@@ -145,8 +136,9 @@ def recruit(
     if refused:
         refused += fleets.reasons if purse.naval else []
         return case.rule(
-            say("Not allowed: {reasons}.", reasons=refused),
+            "Not allowed: {reasons}.",
             {"allowed": False, "reasons": refused, "most": 0, **fleets.result},
+            reasons=refused,
         )
     limits = _limits(case, purse, region, worth, listed=region.value is None)
     land, naval = min(limits.most, limits.land), 0 if fleets.reasons else min(limits.most, limits.naval)
@@ -171,11 +163,8 @@ def recruit(
             verdict = say("Not allowed: {reasons}. {offer}", reasons=reasons, offer=offer)
             return case.rule(verdict, {**result, "reasons": reasons})
         return case.rule(by_reading(case, say("Allowed. {offer}", offer=offer)), result)
-    case.tell(
-        say(
-            "New points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise (our reading). [13.33]"
-        ),
-        part="follows",
+    case.follows(
+        "New points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise (our reading). [13.33]"
     )
     left = purse.treasury - price * asked
     verdict = say("Allowed, for {cost} treasury points; at hand after that: {left}.", cost=price * asked, left=left)
@@ -185,20 +174,14 @@ def recruit(
 def _offer(most: int, land: int, naval: int, no_fleets: list[Message], *, told: bool) -> Message:
     """Say what may be bought, in a sentence; `told`: why there are no fleets has been."""
     if no_fleets and told and land:
-        return count("At most {n} land point can be bought.", "At most {n} land points can be bought.", land)
+        return say("At most {n} land {n|point|points} can be bought.", n=land)
     if most == 0 or land + naval == 0:
         return say("No points can be bought here.")
     if no_fleets:
-        return count(
-            "At most {n} land point can be bought; no fleets: {reasons}.",
-            "At most {n} land points can be bought; no fleets: {reasons}.",
-            land,
-            reasons=no_fleets,
-        )
-    return count(
-        "At most {n} strength point can be bought in all: land up to {land}, naval up to {naval}.",
-        "At most {n} strength points can be bought in all: land up to {land}, naval up to {naval}.",
-        min(most, land + naval),
+        return say("At most {n} land {n|point|points} can be bought; no fleets: {reasons}.", n=land, reasons=no_fleets)
+    return say(
+        "At most {n} strength {n|point|points} can be bought in all: land up to {land}, naval up to {naval}.",
+        n=min(most, land + naval),
         land=land,
         naval=naval,
     )
@@ -217,20 +200,16 @@ def _check(case: Case, region: Region, worth: int) -> None:
     """Refuse facts of a region that exclude each other."""
     if region.control == "none" and region.allegiance not in (None, "none"):
         raise InputProblem(
-            say(
-                "A region on somebody's side is always controlled by somebody ({clause}): {option}.",
-                clause=case.reference("14.12"),
-                option="--allegiance none",
-            )
+            "A region on somebody's side is always controlled by somebody ({clause}): {option}.",
+            clause=case.reference("14.12"),
+            option="--allegiance none",
         )
     most = worth if region.control == "own" else ceil(case.fraction("13.23", "share") * worth)
     if region.spent > most:
         raise InputProblem(
-            say(
-                "No more than {most} treasury points can have been spent in this region: {option}.",
-                most=most,
-                option="--spent",
-            )
+            "No more than {most} treasury points can have been spent in this region: {option}.",
+            most=most,
+            option="--spent",
         )
 
 
@@ -240,13 +219,11 @@ def _at_start(case: Case, side: str, found: places.Region, played: Which) -> Who
     if start is None:
         return None
     case.tell(
-        say(
-            "{region} at the start of the scenario: {side}. If that has changed, give {option}.",
-            region=found.name,
-            side=NAMES.get(start, NAMES["none"]),
-            option="--allegiance",
-        ),
+        "{region} at the start of the scenario: {side}. If that has changed, give {option}.",
         start,
+        region=found.name,
+        side=NAMES.get(start, NAMES["none"]),
+        option="--allegiance",
         cites=() if isinstance(start, Words) else (places.REGIONS,),
     )
     return "none" if start == "neutral" else "own" if start == side else "enemy"
@@ -263,10 +240,10 @@ def _closed(case: Case, side: Side, region: Region, scenario: Which | None) -> l
         for issue in ("automatic", "taxes"):
             if "19.14.e" in closed:
                 case.settle("19.14.e", issue)
-        case.tell(say("{region} is closed to this player.", region=found.name), False, cites=tuple(closed))
+        case.tell("{region} is closed to this player.", False, region=found.name, cites=tuple(closed))
         reasons.append(say("the region is closed"))
     if region.control == "enemy":
-        case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
+        case.tell("Nobody recruits in a region that the enemy controls. [13.28, 13.21]", False)
         reasons.append(say("the enemy controls the region"))
     return reasons
 
@@ -275,25 +252,22 @@ def _region(case: Case, purse: Purse, region: Region, where: Hex, allegiance: Wh
     """Check what the rules say of the phase and of the region: control, friendship."""
     refused = []
     if purse.out_of_phase:
-        case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
+        case.tell("Points are added only in the friendly recruitment phase. [13.31]", False)
         refused.append(say("it is not the friendly recruitment phase"))
     friendly = judged(
         case,
         "13.27",
         "friendly",
-        {
-            "controlled": region.control == "own" or where.leader,
-            "allegiance": allegiance == "own" or where.leader,
-        },
+        {"controlled": region.control == "own" or where.leader, "allegiance": allegiance == "own" or where.leader},
         say("points may be added"),
         say("a friendly leader must be in the hex"),
     )
     if region.control == "own":
-        case.tell(say("The region is friendly: no leader is needed. [13.27, 13.21]"), True)
+        case.tell("The region is friendly: no leader is needed. [13.27, 13.21]", True)
     elif where.leader:
-        case.tell(say("A friendly leader is in the hex. [13.27, 13.21]"), True)
+        case.tell("A friendly leader is in the hex. [13.27, 13.21]", True)
     else:
-        case.tell(say("Outside friendly regions a friendly leader must be in the hex. [13.27, 13.21]"), False)
+        case.tell("Outside friendly regions a friendly leader must be in the hex. [13.27, 13.21]", False)
     return refused if friendly else [*refused, say("no leader is in the hex")]
 
 
@@ -312,29 +286,21 @@ def _hex(case: Case, where: Hex, purse: Purse) -> list[Message]:
     )
     village = Condition(
         where.place != "other",
-        say("there is no village or city"),
-        say("Points are added only in a village or city. [13.33, 13.32]")
+        "there is no village or city",
+        "Points are added only in a village or city. [13.33, 13.32]"
         if purse.naval or not purse.land
-        else say("Points are added only in a village or city. [13.33]"),
+        else "Points are added only in a village or city. [13.33]",
     )
-    free = Condition(
-        open_,
-        say("the village or city is besieged"),
-        say("Friendly units are besieged there. [13.26]"),
-    )
+    free = Condition(open_, "the village or city is besieged", "Friendly units are besieged there. [13.26]")
     beside = Condition(
-        shared,
-        say("only enemy units are in the hex"),
-        say("Only enemy units are in the hex: no points may be added. [13.34]"),
+        shared, "only enemy units are in the hex", "Only enemy units are in the hex: no points may be added. [13.34]"
     )
-    refused = case.holds(say("Nothing that was stated of the hex forbids it. [13.33]"), village, free, beside)
+    refused = case.holds("Nothing that was stated of the hex forbids it. [13.33]", village, free, beside)
     if where.enemy and shared:
-        case.tell(say("Enemies share the hex with friendly units: points may be added. [13.34]"), True)
+        case.tell("Enemies share the hex with friendly units: points may be added. [13.34]", True)
     if where.besieged or where.enemy:
         case.tell(
-            say(
-                "Sieges and enemies in the hex are taken as they are when the points are placed; control is that of the start of the phase. [13.21]"
-            )
+            "Sieges and enemies in the hex are taken as they are when the points are placed; control is that of the start of the phase. [13.21]"
         )
     return refused
 
@@ -352,9 +318,9 @@ def _fleets(case: Case, where: Hex, played: Which | None, purse: Purse, yards: s
     result: dict[str, object] = {}
     if where.place != "other":
         if where.coastal:
-            case.tell(say("In a coastal village or city fleets can be built. [13.32]"), True)
+            case.tell("In a coastal village or city fleets can be built. [13.32]", True)
         else:
-            case.tell(say("Fleets are built only in a coastal village or city. [13.32]"), False)
+            case.tell("Fleets are built only in a coastal village or city. [13.32]", False)
             reasons.append(
                 say("the hex must lie at the coast") if where.coastal is None else say("the hex is not at the coast")
             )
@@ -378,43 +344,36 @@ def _limits(case: Case, purse: Purse, region: Region, worth: int, *, listed: boo
     limit = _limit(case, region, worth, purse.treasury)
     by_list = (places.REGIONS,) if listed else ()
     case.tell(
-        say("Treasury points that may still be spent in the region: {limit}.", limit=limit),
+        "Treasury points that may still be spent in the region: {limit}.",
         limit,
+        limit=limit,
         cites=("13.22" if region.control == "own" else "13.23", "13.11", *by_list),
     )
     most = max(0, min(limit, purse.treasury) // price)
-    case.tell(
-        count(
-            "The smaller of {limit} and {treasury} at hand, at {price} for each point: {n} strength point. [13.0, 13.11, 13.12]",
-            "The smaller of {limit} and {treasury} at hand, at {price} for each point: {n} strength points. [13.0, 13.11, 13.12]",
-            most,
-            limit=limit,
-            treasury=purse.treasury,
-            price=price,
-        ),
+    case.sum(
+        "The smaller of {limit} and {treasury} at hand, at {price} for each point: {n} strength {n|point|points}. [13.0, 13.11, 13.12]",
         most,
-        part="sum",
+        n=most,
+        limit=limit,
+        treasury=purse.treasury,
+        price=price,
     )
     left: dict[str, int] = {}
     for kind, in_play in (("land", purse.land_in_play), ("naval", purse.naval_in_play)):
         ceiling = case.number("7.35", f"{purse.side}_{kind}")
         if in_play is not None and in_play > ceiling:
             raise InputProblem(
-                say(
-                    "{name} is {found}; points in the game: {points}.",
-                    name=f"--{kind}-in-play",
-                    found=in_play,
-                    points=ceiling,
-                )
+                "{name} is {found}; points in the game: {points}.",
+                name=f"--{kind}-in-play",
+                found=in_play,
+                points=ceiling,
             )
         left[kind] = ceiling - (in_play or 0)
     case.tell(
-        say(
-            "Left of the points in the game, as far as those in play are given: {land} land, {naval} naval.",
-            land=left["land"],
-            naval=left["naval"],
-        ),
+        "Left of the points in the game, as far as those in play are given: {land} land, {naval} naval.",
         dict(left),
+        land=left["land"],
+        naval=left["naval"],
     )
     return _Limits(limit, most, left["land"], left["naval"])
 
@@ -429,7 +388,7 @@ def _limit(case: Case, region: Region, worth: int, treasury: int) -> int:
     def points(rounded: Callable[[object], int]) -> Message:
         # what is spent already and what is at hand may leave no difference
         most = max(0, min(rounded(exact) - region.spent, treasury)) // price
-        return count("at most {n} strength point", "at most {n} strength points", most)
+        return say("at most {n} strength {n|point|points}", n=most)
 
     compared(case, "13.23", "rounding", {"down": points(floor), "up": points(ceil)})  # type: ignore[arg-type]
     return max(0, floor(exact) - region.spent)

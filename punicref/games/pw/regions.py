@@ -23,7 +23,7 @@ class Points(NamedTuple):
     """A side's land points in the region."""
 
     points: Annotated[int, ask("land points in the region, besieged ones included", least=0)]
-    besieged: Annotated[int, ask("of these besieged", usual=say("none besieged"), least=0)] = 0
+    besieged: Annotated[int, ask("of these besieged", usual="none besieged", least=0)] = 0
 
 
 class Place(NamedTuple):
@@ -41,16 +41,16 @@ class Place(NamedTuple):
 class Changes(NamedTuple):
     """What has changed the region's side."""
 
-    defected: Annotated[bool, ask("the region has defected to the other side", usual=say("not defected"))] = False
+    defected: Annotated[bool, ask("the region has defected to the other side", usual="not defected")] = False
     ally: Annotated[
         Side | None,
-        ask("whom Syracuse has allied itself with (first scenario)", usual=say("Syracuse has formed no alliance")),
+        ask("whom Syracuse has allied itself with (first scenario)", usual="Syracuse has formed no alliance"),
     ] = None
     illyrian_war: Annotated[
         bool,
         ask(
             "the Romano-Illyrian War has broken out (second scenario)",
-            usual=say("the Romano-Illyrian War has not broken out"),
+            usual="the Romano-Illyrian War has not broken out",
         ),
     ] = False
 
@@ -69,11 +69,7 @@ class _Held(NamedTuple):
     needs: dict[str, int]
 
 
-@calculator(
-    "pw.control",
-    say("Who controls a region, and what each side still needs"),
-    without=("17.0", "19.0", "19.14.e"),
-)
+@calculator("pw.control", "Who controls a region, and what each side still needs", without=("17.0", "19.0", "19.14.e"))
 def control(
     case: Case,
     roman: Annotated[Points, group("Rome", "roman", points="roman")],
@@ -85,39 +81,34 @@ def control(
     for name, own in (("roman_besieged", roman), ("carthaginian_besieged", carthaginian)):
         if own.besieged > own.points:
             raise InputProblem(
-                say(
-                    "{name} is {found}; only {points} land points are in the region.",
-                    name=name,
-                    found=own.besieged,
-                    points=own.points,
-                )
+                "{name} is {found}; only {points} land points are in the region.",
+                name=name,
+                found=own.besieged,
+                points=own.points,
             )
     if place.region is None and place.value is None:
         raise case.needed("region", "value", any_of=True)
     played = maybe(case, place.scenario)
     found, worth = places.value_of(case, place.region, place.value)
     if found is not None and place.value is None:
-        case.tell(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
+        case.tell("{region} has the Region Value {value}.", worth, region=found.name, value=worth)
     _check(case, found, played, place.allegiance, changes, roman.points + carthaginian.points)
     points = roman.points + carthaginian.points
     if points and places.closing(case, found.id if found else None, played, illyrian_war=False) == "19.24.d":
         case.tell(
-            say("Units are there, so the Romano-Illyrian War must have broken out. [19.24.d, 16.34]"),
-            changes.illyrian_war,
+            "Units are there, so the Romano-Illyrian War must have broken out. [19.24.d, 16.34]", changes.illyrian_war
         )
         changes = changes._replace(illyrian_war=True)
     by_reading = _allegiances(case, found, played, place.allegiance, changes)
     allegiance = next(iter(by_reading.values()))
     if changes.defected and allegiance == "neutral":
-        raise InputProblem(say("A neutral region cannot defect; give the side that it had joined as its allegiance."))
+        raise InputProblem("A neutral region cannot defect; give the side that it had joined as its allegiance.")
     free = {"roman": roman.points - roman.besieged, "carthaginian": carthaginian.points - carthaginian.besieged}
     case.tell(
-        say(
-            "Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian. [14.14]",
-            roman=free["roman"],
-            carthaginian=free["carthaginian"],
-        ),
+        "Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian. [14.14]",
         dict(free),
+        roman=free["roman"],
+        carthaginian=free["carthaginian"],
     )
     needs = {side: _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]])) for side in OTHER}
     held = {reading: _held(case, side, free, needs, changes.defected) for reading, side in by_reading.items()}
@@ -129,12 +120,7 @@ def control(
 
 
 def _check(
-    case: Case,
-    found: places.Region | None,
-    played: Which | None,
-    allegiance: str | None,
-    changes: Changes,
-    points: int,
+    case: Case, found: places.Region | None, played: Which | None, allegiance: str | None, changes: Changes, points: int
 ) -> None:
     """Refuse what does not concern the region, or what the scenario excludes."""
     syracuse, illyria = case.regions("17.0"), case.regions("16.34")
@@ -145,23 +131,19 @@ def _check(
     ):
         if given and (region not in regions or played != scenario):
             raise InputProblem(
-                say(
-                    "{option} is for this region only, in its scenario: {region}.",
-                    option=option,
-                    region=case.name(regions[0]),
-                )
+                "{option} is for this region only, in its scenario: {region}.",
+                option=option,
+                region=case.name(regions[0]),
             )
         if given and allegiance is not None:
-            raise InputProblem(say("Give either {option} or {other}, not both.", option=option, other="--allegiance"))
+            raise InputProblem("Give either {option} or {other}, not both.", option=option, other="--allegiance")
     if found is None or played is None:
         return
     closed = places.closing(case, found.id, played, illyrian_war=changes.illyrian_war)
     if points and (closed == "19.14.e" or (closed == "19.24.d" and allegiance not in (None, "carthaginian"))):
-        raise InputProblem(say("No units may enter {region} in this scenario now.", region=found.name))
+        raise InputProblem("No units may enter {region} in this scenario now.", region=found.name)
     if changes.defected and not scenarios.can_defect(case, found.id, played):
-        raise InputProblem(
-            say("{region} cannot defect in this scenario: {option}.", region=found.name, option="--defected")
-        )
+        raise InputProblem("{region} cannot defect in this scenario: {option}.", region=found.name, option="--defected")
     if allegiance is None:
         return
     said = scenarios.start(case, found.id, played)
@@ -172,7 +154,9 @@ def _check(
         excluded = allegiance == "roman"
     if excluded:
         raise InputProblem(
-            say("{region} is not that in this scenario: {option}.", region=found.name, option="--allegiance"),
+            "{region} is not that in this scenario: {option}.",
+            region=found.name,
+            option="--allegiance",
             hint=say("Without {option} the rules decide.", option="--allegiance"),
         )
 
@@ -194,14 +178,12 @@ def _allegiances(
         raise case.needed("scenario", "allegiance", any_of=True)
     if changes.ally is not None:
         case.tell(
-            say("Syracuse is allied, and so a region of its ally: {side}. [16.35]", side=NAMES[changes.ally]),
-            changes.ally,
+            "Syracuse is allied, and so a region of its ally: {side}. [16.35]", changes.ally, side=NAMES[changes.ally]
         )
         return {"": changes.ally}
     if changes.illyrian_war:
         case.tell(
-            say("{region} is a pro-Carthaginian region for the rest of the game. [16.34]", region=found.name),
-            "carthaginian",
+            "{region} is a pro-Carthaginian region for the rest of the game. [16.34]", "carthaginian", region=found.name
         )
         return {"": "carthaginian"}
     said = places.start(case, found, played)
@@ -211,12 +193,10 @@ def _allegiances(
     if played == "third":
         carthage = found.id == "zeugitana"
         case.tell(
-            say(
-                "At the start every region is pro-Roman except {regions}; of {region} the rules do not say whose it is (our reading: {whose}). [19.34.a]",
-                regions=[case.name(one) for one in case.regions("19.34.a")],
-                region=found.name,
-                whose=say("pro-Carthaginian") if carthage else say("neutral"),
-            )
+            "At the start every region is pro-Roman except {regions}; of {region} the rules do not say whose it is (our reading: {whose}). [19.34.a]",
+            regions=[case.name(one) for one in case.regions("19.34.a")],
+            region=found.name,
+            whose=say("pro-Carthaginian") if carthage else say("neutral"),
         )
         return {"zeugitana": "carthaginian" if carthage else "neutral", "neutral": "neutral"}
     hint = say("The rules do not say it; it is printed on the map.")
@@ -255,25 +235,20 @@ def _told(case: Case, held: _Held, allegiance: str, changes: Changes, before: Ma
     own = None if allegiance == "neutral" else OTHER[allegiance] if changes.defected else allegiance
     if own is not None and held.holder == own and before[own]:
         case.tell(
-            say(
-                "The region is on the side of {side}, and its enemy does not control it: it stays with that side. [14.12]",
-                side=NAMES[own],
-            ),
+            "The region is on the side of {side}, and its enemy does not control it: it stays with that side. [14.12]",
             own,
+            side=NAMES[own],
         )
     elif own is not None and held.holder != own:
-        case.tell(
-            say(
-                "{side} gets its region back with {needed} more: the enemy then no longer has enough. [14.12, 14.15, 14.15.b]",
-                side=NAMES[own],
-                needed=held.needs[own],
-            ),
+        case.follows(
+            "{side} gets its region back with {needed} more: the enemy then no longer has enough. [14.12, 14.15, 14.15.b]",
             held.needs[own],
-            part="follows",
+            side=NAMES[own],
+            needed=held.needs[own],
         )
     elif held.holder == "none":
         case.settle("14.11", "categories")
-        case.tell(say("The region is on neither side: nobody controls it. [14.11, 14.16]"), None)
+        case.tell("The region is on neither side: nobody controls it. [14.11, 14.16]", None)
     return case.rule(by_reading(case, _controlled(held.holder)), {"controller": held.holder, "needs": held.needs})
 
 

@@ -21,7 +21,7 @@ class Moving(NamedTuple):
         int | None,
         ask(
             "movement points of its leader, before he enters the hex",
-            usual=say("all movement points of the leader left"),
+            usual="all movement points of the leader left",
             least=0,
         ),
     ] = None
@@ -36,7 +36,7 @@ class Besiegers(NamedTuple):
     """The besieging enemies."""
 
     land: Annotated[int, ask("besieging land points", least=0)]
-    naval: Annotated[int, ask("besieging naval points", usual=say("no besieging naval points"), least=0)] = 0
+    naval: Annotated[int, ask("besieging naval points", usual="no besieging naval points", least=0)] = 0
 
 
 class Garrison(NamedTuple):
@@ -44,31 +44,23 @@ class Garrison(NamedTuple):
 
     land: Annotated[
         int | None,
-        ask(
-            "land points inside, before anybody enters or leaves",
-            usual=say("no other land points inside"),
-            least=0,
-        ),
+        ask("land points inside, before anybody enters or leaves", usual="no other land points inside", least=0),
     ] = None
     naval: Annotated[
         int | None,
-        ask(
-            "naval points inside, before anybody enters or leaves",
-            usual=say("no other naval points inside"),
-            least=0,
-        ),
+        ask("naval points inside, before anybody enters or leaves", usual="no other naval points inside", least=0),
     ] = None
     movement: Annotated[
         int | None,
         ask(
             "movement points of a friendly leader who is in the hex already",
-            usual=say("no friendly leader in the hex before"),
+            usual="no friendly leader in the hex before",
             least=0,
         ),
     ] = None
 
 
-@calculator("pw.relief", say("May a force enter a besieged hex, or leave it?"))
+@calculator("pw.relief", "May a force enter a besieged hex, or leave it?")
 def relief(
     case: Case,
     action: Annotated[Literal["enter", "leave"], ask("enter the hex, or leave the city or village")],
@@ -76,11 +68,7 @@ def relief(
     besiegers: Annotated[Besiegers, group("the besiegers", "besieger")],
     garrison: Annotated[Garrison, group("those inside", "garrison", movement="leader_inside")],
     attacked: Annotated[
-        bool,
-        ask(
-            "the besiegers have been attacked in this phase",
-            usual=say("besiegers not attacked in this phase"),
-        ),
+        bool, ask("the besiegers have been attacked in this phase", usual="besiegers not attacked in this phase")
     ] = False,
 ) -> Ruling:
     """Rule on entering a hex with besieged friends (10.29) or on leaving a besieged city or village (10.28).
@@ -100,12 +88,10 @@ def _inside(moving: Moving, garrison: Garrison) -> tuple[int, int]:
     for leaving, inside, option in both:
         if inside is not None and inside < leaving:
             raise InputProblem(
-                say(
-                    "More points leave ({leaving}) than are inside ({inside}): {option} counts those that leave, too.",
-                    leaving=leaving,
-                    inside=inside,
-                    option=option,
-                )
+                "More points leave ({leaving}) than are inside ({inside}): {option} counts those that leave, too.",
+                leaving=leaving,
+                inside=inside,
+                option=option,
             )
     land, naval = (leaving if inside is None else inside for leaving, inside, _ in both)
     return land, naval
@@ -114,18 +100,15 @@ def _inside(moving: Moving, garrison: Garrison) -> tuple[int, int]:
 def _siege(case: Case, inside: tuple[int, int], enemy: tuple[int, int]) -> bool:
     """Whether points inside can be besieged by these enemies (10.42), as one step; land and naval points are pairs."""
     holds = all(there >= own for there, own in zip(enemy, inside, strict=True))
-    numbers = {"enemy_land": enemy[0], "land": inside[0], "enemy_naval": enemy[1], "naval": inside[1]}
     case.tell(
-        say(
-            "A siege, with no friendly points outside: enemies against points inside, land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
-            **numbers,
-        )
+        "A siege, with no friendly points outside: enemies against points inside, land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]"
         if holds
-        else say(
-            "No siege, which takes as many enemies of each type as are inside: land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
-            **numbers,
-        ),
+        else "No siege, which takes as many enemies of each type as are inside: land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
         holds,
+        enemy_land=enemy[0],
+        land=inside[0],
+        enemy_naval=enemy[1],
+        naval=inside[1],
     )
     return holds
 
@@ -133,43 +116,37 @@ def _siege(case: Case, inside: tuple[int, int], enemy: tuple[int, int]) -> bool:
 def _leave(case: Case, moving: Moving, inside: tuple[int, int], besiegers: Besiegers, *, attacked: bool) -> Ruling:
     points = sum(moving.points)
     if sum(besiegers) == 0 or (any(inside) and not _siege(case, inside, besiegers)):
-        case.tell(
-            say("Nobody besieges the units inside: they may leave in their own campaign phase. [10.28]"),
-            True,
-        )
+        case.tell("Nobody besieges the units inside: they may leave in their own campaign phase. [10.28]", True)
         return _gone(case, points, say("Allowed: nobody besieges them."))
     if attacked:
-        case.tell(say("The besiegers have been attacked in this phase: the besieged may leave. [10.28]"), True)
+        case.tell("The besiegers have been attacked in this phase: the besieged may leave. [10.28]", True)
         return _gone(case, points, say("Allowed: the besiegers have been attacked."))
-    case.tell(say("The besieged may leave only in a phase in which the besiegers are attacked. [10.28]"), False)
+    case.tell("The besieged may leave only in a phase in which the besiegers are attacked. [10.28]", False)
     yes, no = say("they may leave"), say("they may not leave")
     if points == 0:
         allowed = judged(case, "10.28", "leader", {"free": True, "held": False}, yes, no)
-        case.tell(say("Only combat points can be besieged; a leader has none. [10.41]"), allowed)
+        case.tell("Only combat points can be besieged; a leader has none. [10.41]", allowed)
         verdict = by_reading(case, say("Allowed: a leader alone is not besieged."))
         return case.rule(verdict, {"allowed": allowed})
     allowed = judged(case, "10.28", "turning", {"strict": False, "literal": True}, yes, no)
     for issue in ("defection", "supply"):
         case.settle("10.25", issue)
-    case.tell(say("Besieged units may turn face up in their own campaign phase. [10.25]"), allowed, part="follows")
+    case.follows("Besieged units may turn face up in their own campaign phase. [10.25]", allowed)
     if besiegers.land and besiegers.naval:
-        case.tell(say("An attack on either type of the besiegers is enough. [10.28]"), part="follows")
+        case.follows("An attack on either type of the besiegers is enough. [10.28]")
     return _refused(case, [as_read(case, say("the besiegers have not been attacked in this phase"))], {})
 
 
 def _refused(case: Case, reasons: list[Message], result: dict[str, object]) -> Ruling:
-    return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons, **result})
+    return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, **result}, reasons=reasons)
 
 
 def _gone(case: Case, points: int, verdict: Message) -> Ruling:
     """Close with units that may leave; where enemies stay in the hex, that has its price (10.28, 5.4)."""
     if points:
         case.settle("5.43", "exception")
-        case.tell(
-            say(
-                "Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy). [5.4, 5.43]"
-            ),
-            part="follows",
+        case.follows(
+            "Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy). [5.4, 5.43]"
         )
     return case.rule(verdict, {"allowed": True})
 
@@ -178,8 +155,8 @@ def _enter(
     case: Case, moving: Moving, garrison: tuple[int, int], besiegers: Besiegers, leader_inside: int | None
 ) -> Ruling:
     if sum(garrison) == 0 or sum(besiegers) == 0 or not _siege(case, garrison, besiegers):
-        case.tell(say("No friendly units are besieged in the hex: entering it is free. [10.29]"), True)
-        return case.rule(say("Allowed: no friendly units are besieged there."), {"allowed": True, "must_attack": False})
+        case.tell("No friendly units are besieged in the hex: entering it is free. [10.29]", True)
+        return case.rule("Allowed: no friendly units are besieged there.", {"allowed": True, "must_attack": False})
     columns = _odds(case, moving.points, garrison, besiegers)
     possible = any(columns.values())
     attack = case.number("9.14", "face_up")
@@ -205,7 +182,7 @@ def _enter(
         results = {"free": say("allowed, without any duty"), "bound": bound}
         compared(case, "10.29", "leader", results)
         dispute(case, "10.29", "leader", results)
-        case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
+        case.tell("A leader alone brings no force that could attack. [10.29]", True)
         return case.rule(
             by_reading(case, say("Allowed: a leader alone, without the duty to attack.")),
             {"allowed": True, "must_attack": False, **result},
@@ -216,14 +193,10 @@ def _enter(
     judged(case, "10.29", "attacker", {"arriving": allowed, "any": by_another}, fight, no)
     result["by_leader_inside"] = by_another
     if allowed:
-        case.tell(
-            say("All besieged units turn face up, and the besiegers must be attacked at once. [10.29]"),
-            True,
-            part="follows",
-        )
+        case.follows("All besieged units turn face up, and the besiegers must be attacked at once. [10.29]", True)
         verdict = by_reading(case, say("Allowed; the besiegers must be attacked at once."))
         return case.rule(verdict, {"allowed": True, "must_attack": True, **result})
-    case.tell(say("A force may enter only if it makes an attack on the besiegers possible. [10.29]"), False)
+    case.tell("A force may enter only if it makes an attack on the besiegers possible. [10.29]", False)
     reasons = [] if possible else [say("the odds are below {lowest}", lowest=case.text("9.32", "lowest"))]
     reasons += [] if affordable else [as_read(case, say("too few movement points"))]
     return _refused(case, reasons, {"must_attack": False, **result})
@@ -244,16 +217,15 @@ def _odds(
         columns[kind] = found
         if found is None:
             case.tell(
-                say(
-                    "{kind} points against the besiegers: {total} to {enemy}, too low to attack. [9.32]",
-                    kind=name,
-                    total=total,
-                    enemy=enemy,
-                ),
+                "{kind} points against the besiegers: {total} to {enemy}, too low to attack. [9.32]",
                 False,
+                kind=name,
+                total=total,
+                enemy=enemy,
             )
         else:
-            case.tell(
+            told = case.sum if first else case.tell
+            told(
                 say(
                     "{kind} points against the besiegers: {new} + {old} = {total} to {enemy}: column {column}. [10.29, 9.32]",
                     kind=name,
@@ -264,6 +236,5 @@ def _odds(
                     column=found,
                 ),
                 found,
-                part="sum" if first else "",
             )
     return columns

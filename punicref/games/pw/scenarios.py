@@ -3,7 +3,6 @@
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
-from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.figures import Words
@@ -19,12 +18,7 @@ Allegiance = Literal["roman", "carthaginian", "neutral"]
 Scenario = Annotated[int, ask("number of the scenario", least="19.0:first", most="19.0:third")]
 MaybeScenario = Annotated[
     int | None,
-    ask(
-        "number of the scenario",
-        usual=say("no special rule of a scenario"),
-        least="19.0:first",
-        most="19.0:third",
-    ),
+    ask("number of the scenario", usual="no special rule of a scenario", least="19.0:first", most="19.0:third"),
 ]
 
 UNUSED: dict[Which, str] = {"first": "19.14.b", "third": "19.34.b"}
@@ -55,11 +49,9 @@ def check_used(case: Case, played: Which | None, ratings: tuple[int, ...]) -> No
     unused = case.number(UNUSED[played], "rating")
     if unused in ratings:
         raise InputProblem(
-            say(
-                "Leaders rated {rating} are not used in this scenario ({clause}).",
-                rating=unused,
-                clause=case.reference(UNUSED[played]),
-            )
+            "Leaders rated {rating} are not used in this scenario ({clause}).",
+            rating=unused,
+            clause=case.reference(UNUSED[played]),
         )
 
 
@@ -88,11 +80,9 @@ def can_defect(case: Case, region: str | None, played: Which) -> bool:
 def check_syracuse(allegiance: str, played: Which, *, by_invasion: bool = False, option: str = "--syracuse") -> None:
     """Refuse what Syracuse cannot be in a scenario: whose region it is, and how it came to be that."""
     if by_invasion and (allegiance == "neutral" or played != "first"):
-        raise InputProblem(
-            say("An invasion allies Syracuse only in the first scenario, and then it is no longer neutral.")
-        )
+        raise InputProblem("An invasion allies Syracuse only in the first scenario, and then it is no longer neutral.")
     if allegiance in SYRACUSE[played]:
         return
     if allegiance == "neutral":
-        raise InputProblem(say("Syracuse is neutral only in the first scenario: {option}.", option=option))
-    raise InputProblem(say("In the third scenario nothing makes Syracuse Carthaginian."))
+        raise InputProblem("Syracuse is neutral only in the first scenario: {option}.", option=option)
+    raise InputProblem("In the third scenario nothing makes Syracuse Carthaginian.")

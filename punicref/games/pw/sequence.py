@@ -80,7 +80,7 @@ def find(case: Case, player: Side | None, name: PhaseName) -> Phase:
         found = list(ORDER[-1:])
     if not found:
         assert player is not None
-        raise InputProblem(say("{side} has no such phase: {phase}.", side=NAMES[player], phase=TITLES[name]))
+        raise InputProblem("{side} has no such phase: {phase}.", side=NAMES[player], phase=TITLES[name])
     if len(found) > 1:
         both = say("Both players have this phase ({phase}): say whose it is.", phase=TITLES[name])
         raise case.needed("player", hint=both)
@@ -111,12 +111,10 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
     """Say why a phase is left out, if it is, and return whether."""
     clauses = left_out(played, moment)
     if "19.34.c" in clauses:
-        case.tell(say("The third scenario has no diplomacy phase."), moment.data(), cites=(*clauses,))
+        case.tell("The third scenario has no diplomacy phase.", moment.data(), cites=(*clauses,))
     elif clauses:
         case.tell(
-            say("The first game turn has no {phase}.", phase=TITLES[moment.phase.name]),
-            moment.data(),
-            cites=(*clauses,),
+            "The first game turn has no {phase}.", moment.data(), phase=TITLES[moment.phase.name], cites=(*clauses,)
         )
     if "19.0" in clauses:
         for issue in ("simultaneous", "allegiance"):
@@ -124,16 +122,13 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
     return bool(clauses)
 
 
-@calculator("pw.phase", say("Sequence of play: what happens in a phase, and what comes next"))
+@calculator("pw.phase", "Sequence of play: what happens in a phase, and what comes next")
 def course(
     case: Case,
     scenario: Scenario,
     game_turn: Annotated[int, ask("number of the game turn", least=1)],
     phase: Annotated[PhaseName, ask("phase")],
-    player: Annotated[
-        Side | None,
-        ask("whose phase it is", usual=say("the only player with such a phase")),
-    ] = None,
+    player: Annotated[Side | None, ask("whose phase it is", usual="the only player with such a phase")] = None,
 ) -> Ruling:
     """Say what happens in a phase, what the other player may do, what is left out, and what comes next (chapter 4).
 
@@ -155,18 +150,12 @@ def course(
         skipped.append(following.data())
     if following.phase.name == "marker" and now.phase.name != "marker":
         case.settle("4.2.c", "position")
-    case.tell(say("Next: {moment}. [4.2]", moment=following.shown()), following.data(), cites=(following.phase.clause,))
+    case.tell("Next: {moment}. [4.2]", following.data(), moment=following.shown(), cites=(following.phase.clause,))
     return case.rule(
-        say("Now: {now}. Next: {following}.", now=now.shown(), following=following.shown())
-        if takes_place
-        else say("Left out: {now}. Next: {following}.", now=now.shown(), following=following.shown()),
-        {
-            **now.data(),
-            "takes_place": takes_place,
-            "other_may": options,
-            "skipped": skipped,
-            "next": following.data(),
-        },
+        "Now: {now}. Next: {following}." if takes_place else "Left out: {now}. Next: {following}.",
+        {**now.data(), "takes_place": takes_place, "other_may": options, "skipped": skipped, "next": following.data()},
+        now=now.shown(),
+        following=following.shown(),
     )
 
 
@@ -179,12 +168,9 @@ def _happens(case: Case, played: Which, moment: Moment) -> None:
         _diplomacy(case, clauses)
     elif now.name == "election":
         case.settle("8.4", "fewer")  # a question of how it is held (punicref pw leaders)
-        case.tell(
-            say(
-                "The Roman player removes leaders from the map, draws new ones, with them replacements for leaders eliminated since the last election, and places them. [8.4, 8.43]"
-            ),
+        case.follows(
+            "The Roman player removes leaders from the map, draws new ones, with them replacements for leaders eliminated since the last election, and places them. [8.4, 8.43]",
             cites=clauses,
-            part="follows",
         )
     elif now.name == "taxation":
         _taxation(case, played, now, clauses)
@@ -195,52 +181,37 @@ def _happens(case: Case, played: Which, moment: Moment) -> None:
     elif now.name == "recruitment":
         _recruitment(case, played, now, clauses)
     else:
-        case.tell(
-            say("One of the players moves the game turn marker to the first position; a new game turn begins."),
+        case.follows(
+            "One of the players moves the game turn marker to the first position; a new game turn begins.",
             cites=clauses,
-            part="follows",
         )
 
 
 def _diplomacy(case: Case, clauses: tuple[str, ...]) -> None:
-    case.tell(
-        say("First, both players write down in secret what they spend on it, show it, and pay it. [16.11]"),
-        part="follows",
-    )
-    case.tell(
-        say(
-            "The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once."
-        ),
+    case.follows("First, both players write down in secret what they spend on it, show it, and pay it. [16.11]")
+    case.follows(
+        "The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once.",
         cites=clauses,
-        part="follows",
     )
-    case.tell(say("At its end the counts of points lost are discarded, and new ones begun. [16.21]"), part="follows")
+    case.follows("At its end the counts of points lost are discarded, and new ones begun. [16.21]")
 
 
 def _taxation(case: Case, played: Which, now: Phase, clauses: tuple[str, ...]) -> None:
     side = NAMES[now.player]
     if played == "second":  # the only one in which a region can defect that was on a side at the start
-        case.tell(
-            say(
-                "First, the defection markers come off regions that were on the side of {side} at the start and that it controls again; they are on its side again. [16.42, 16.43]",
-                side=side,
-            ),
-            part="follows",
+        case.follows(
+            "First, the defection markers come off regions that were on the side of {side} at the start and that it controls again; they are on its side again. [16.42, 16.43]",
+            side=side,
         )
-    case.tell(
-        say("{side} adds treasury points for the regions that it controls.", side=side), cites=clauses, part="follows"
-    )
+    case.follows("{side} adds treasury points for the regions that it controls.", side=side, cites=clauses)
     levels: dict[Which, str] = {"first": "19.15", "second": "19.25"}
     if played in levels:
         need = case.number(levels[played], "decisive_min")
-        case.tell(
-            say(
-                "{side} wins at once if the Region Values of these regions are at least {need}. [18.21]",
-                side=side,
-                need=need,
-            ),
+        case.follows(
+            "{side} wins at once if the Region Values of these regions are at least {need}. [18.21]",
             need,
-            part="follows",
+            side=side,
+            need=need,
         )
 
 
@@ -248,21 +219,15 @@ def _campaign(case: Case, moment: Moment, clauses: tuple[str, ...]) -> None:
     now = moment.phase
     if now.player == "carthaginian" and moment.game_turn > 1:  # before it nobody has fought in the first game turn
         points = case.number("8.32", "points")
-        case.tell(
-            say(
-                "First, eliminated Carthaginian leaders come back, into hexes with own strength points (at least {points}).",
-                points=points,
-            ),
+        case.follows(
+            "First, eliminated Carthaginian leaders come back, into hexes with own strength points (at least {points}).",
             points,
-            part="follows",
+            points=points,
         )
-    case.tell(
-        say(
-            "{side} may move its units, all, some or none of them, and may attack with them. [5.11]",
-            side=NAMES[now.player],
-        ),
+    case.follows(
+        "{side} may move its units, all, some or none of them, and may attack with them. [5.11]",
+        side=NAMES[now.player],
         cites=clauses,
-        part="follows",
     )
 
 
@@ -274,35 +239,25 @@ def _supply(case: Case, now: Phase, clauses: tuple[str, ...]) -> None:
         "whom",
         {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},
     )
-    case.tell(
-        say(
-            "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition. [12.2]",
-            side=NAMES[now.player],
-            cost=cost,
-        ),
+    case.follows(
+        "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition. [12.2]",
         cost,
+        side=NAMES[now.player],
+        cost=cost,
         cites=clauses,
-        part="follows",
     )
 
 
 def _recruitment(case: Case, played: Which, now: Phase, clauses: tuple[str, ...]) -> None:
-    case.tell(say("First, it is settled who controls each region, for the whole phase. [13.21]"), part="follows")
+    case.follows("First, it is settled who controls each region, for the whole phase. [13.21]")
     if played == "first" and now.player == "roman":
         builds = case.numbers("19.14.d", "builds")
-        case.tell(
-            say(
-                "At its start, while Rome may not build fleets, it rolls the die; it may build them after one of these: {builds}.",
-                builds=builds,
-            ),
+        case.follows(
+            "At its start, while Rome may not build fleets, it rolls the die; it may build them after one of these: {builds}.",
             builds,
-            part="follows",
+            builds=builds,
         )
-    case.tell(
-        say("{side} recruits land points and builds naval points.", side=NAMES[now.player]),
-        cites=clauses,
-        part="follows",
-    )
+    case.follows("{side} recruits land points and builds naval points.", side=NAMES[now.player], cites=clauses)
 
 
 def _others(case: Case, played: Which, now: Phase) -> list[str]:
@@ -312,31 +267,25 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
         other = NAMES[OTHER[now.player]]
         if now.name == "campaign":
             options.append("invert")
-            case.tell(
-                say(
-                    "{side} may not move, but may invert a force that is about to be attacked in a village or city. [5.11, 9.16]",
-                    side=other,
-                ),
+            case.follows(
+                "{side} may not move, but may invert a force that is about to be attacked in a village or city. [5.11, 9.16]",
                 "invert",
-                part="follows",
+                side=other,
             )
         elif now.name == "diplomacy":
             options.append("bid")
-            case.tell(
-                say(
-                    "{side} bids too, and rolls for its own forces if a region with them revolts. [16.11, 11.31]",
-                    side=other,
-                ),
+            case.follows(
+                "{side} bids too, and rolls for its own forces if a region with them revolts. [16.11, 11.31]",
                 "bid",
-                part="follows",
+                side=other,
             )
         else:
-            case.tell(say("This phase leaves {side} nothing of its own to do. [4.1]", side=other), None)
+            case.tell("This phase leaves {side} nothing of its own to do. [4.1]", None, side=other)
     options.append("exchange")
-    case.tell(say("Either player may exchange units within a hex at any time. [7.35]"), "exchange")
+    case.tell("Either player may exchange units within a hex at any time. [7.35]", "exchange")
     options.append("turn-leader")
     case.tell(
-        say("Whoever controls a village or city may turn his leaders there inside or face up at any time. [10.26]"),
+        "Whoever controls a village or city may turn his leaders there inside or face up at any time. [10.26]",
         "turn-leader",
     )
     agree = True
@@ -352,7 +301,7 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
         )
     options += ["agree"] if agree else []
     case.tell(
-        say("The players may agree to end the game at any time. [18.1.a]"),
+        "The players may agree to end the game at any time. [18.1.a]",
         agree,
         cites=("18.1",) if played == "third" else (),
     )

@@ -1,11 +1,11 @@
 """The scenarios (chapter 19): what each side sets up, and the special rules; the scenario as an input."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, Name, count, say, signed
+from punicref.messages import Message, Name, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Matrix, Ruling
@@ -78,32 +78,26 @@ def total(of: list[Line]) -> Line:
 class Shown(NamedTuple):
     """A part of the set-up."""
 
-    side: Annotated[Force | None, ask("whose forces", usual=say("everybody's forces"))] = None
+    side: Annotated[Force | None, ask("whose forces", usual="everybody's forces")] = None
 
 
-@calculator("pw.setup", say("Set-up and special rules of a scenario"))
-def setup(
-    case: Case,
-    scenario: Scenario,
-    shown: Annotated[Shown | None, group("what is shown")] = None,
-) -> Ruling:
+@calculator("pw.setup", "Set-up and special rules of a scenario")
+def setup(case: Case, scenario: Scenario, shown: Annotated[Shown | None, group("what is shown")] = None) -> Ruling:
     """Give the forces of a scenario, their totals against the force pool (7.35), and the scenario's special rules."""
     played = which(case, scenario)
-    years = {name: case.text(YEARS[played], name) for name in ("begins", "ends")}
-    case.tell(say("Scenario {scenario}: {begins} to {ends} BC.", scenario=scenario, **years), scenario)
+    years: dict[str, Any] = {name: case.text(YEARS[played], name) for name in ("begins", "ends")}
+    case.tell("Scenario {scenario}: {begins} to {ends} BC.", scenario, scenario=scenario, **years)
     forces: dict[Force, list[Line]] = {}
     for whose, clause in SETUPS[played].items():
         if shown is None or shown.side == whose:
             forces[whose] = lines(case, clause)
             for line in forces[whose]:
                 case.tell(
-                    say(
-                        "{side}, {place}: {forces}.",
-                        side=_side(case, whose),
-                        place=_place(case, line),
-                        forces=_forces(line),
-                    ),
+                    "{side}, {place}: {forces}.",
                     _data(case, line),
+                    side=_side(case, whose),
+                    place=_place(case, line),
+                    forces=_forces(line),
                     cites=(clause,),
                 )
     pool = {whose: _pool(case, whose, total(own)) for whose, own in forces.items()}
@@ -111,7 +105,7 @@ def setup(
     special = {"first": _first, "second": _second, "third": _third}[played](case)
     rows = [(line, _label(case, line)) for own in forces.values() for line in (*own, total(own))]
     return case.rule(
-        say("Set-up of scenario {scenario}, {begins} to {ends} BC.", scenario=scenario, **years),
+        "Set-up of scenario {scenario}, {begins} to {ends} BC.",
         {
             "scenario": scenario,
             **years,
@@ -120,11 +114,10 @@ def setup(
             "spread": spread,
             **special,
         },
+        scenario=scenario,
+        **years,
         matrix=Matrix(
-            say("hex or region"),
-            tuple(label for _, label in rows),
-            LABELS,
-            tuple(line.cells() for line, _ in rows),
+            say("hex or region"), tuple(label for _, label in rows), LABELS, tuple(line.cells() for line, _ in rows)
         ),
     )
 
@@ -151,9 +144,7 @@ def _forces(line: Line) -> list[Message]:
     if line.naval:
         found.append(say("naval points {points}", points=line.naval))
     if line.leaders:
-        found.append(
-            count("{n} leader rated {ratings}", "{n} leaders rated {ratings}", len(line.leaders), ratings=line.leaders)
-        )
+        found.append(say("{n} {n|leader|leaders} rated {ratings}", n=len(line.leaders), ratings=line.leaders))
     return found
 
 
@@ -172,15 +163,13 @@ def _pool(case: Case, whose: Force, own: Line) -> dict[str, object]:
         "fits": own.land <= most["land"] and own.naval <= most["naval"],
     }
     case.tell(
-        say(
-            "{side} in all: land points {land} of {most_land}, naval points {naval} of {most_naval}.",
-            side=_side(case, whose),
-            land=own.land,
-            naval=own.naval,
-            most_land=most["land"],
-            most_naval=most["naval"],
-        ),
+        "{side} in all: land points {land} of {most_land}, naval points {naval} of {most_naval}.",
         found,
+        side=_side(case, whose),
+        land=own.land,
+        naval=own.naval,
+        most_land=most["land"],
+        most_naval=most["naval"],
     )
     return found
 
@@ -201,103 +190,78 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
         say("units listed together may start in different hexes of the region"),
         say("units listed together start in one hex"),
     )
-    case.tell(
-        say("All units start face up; those listed for a region start in hexes of it that their player chooses. [19.0]")
+    case.follows(
+        "All units start face up; those listed for a region start in hexes of it that their player chooses. [19.0]"
         if free
-        else say("All units start face up. [19.0]"),
-        part="follows",
+        else "All units start face up. [19.0]"
     )
     return spread
 
 
 def _unused(case: Case, clause: str) -> int:
     rating = case.number(clause, "rating")
-    case.tell(say("Leaders rated {rating} are not used, on either side.", rating=rating), rating, part="follows")
+    case.follows("Leaders rated {rating} are not used, on either side.", rating, rating=rating)
     return rating
 
 
 def _first(case: Case) -> dict[str, object]:
-    case.tell(say("Syracuse is a neutral region at the start. [19.14.a]"), "neutral", part="follows")
+    case.follows("Syracuse is a neutral region at the start. [19.14.a]", "neutral")
     unused = _unused(case, "19.14.b")
     at_sea = case.number("19.14.c", "modifier")
-    case.tell(
-        say("Attrition die of a Roman force that enters an all-sea hex: {modifier}.", modifier=signed(at_sea)),
-        at_sea,
-        part="follows",
+    case.follows(
+        "Attrition die of a Roman force that enters an all-sea hex: {modifier}.", at_sea, modifier=signed(at_sea)
     )
     builds = case.numbers("19.14.d", "builds")
     percent = case.number("19.14.d", "percent")
-    case.tell(
-        say(
-            "Rome builds no fleets until the die, rolled at the start of each Roman recruitment phase, shows one of these: {builds}. Attrition of {percent}% to a Roman force that enters an all-sea hex starts this again.",
-            builds=builds,
-            percent=percent,
-        ),
+    case.follows(
+        "Rome builds no fleets until the die, rolled at the start of each Roman recruitment phase, shows one of these: {builds}. Attrition of {percent}% to a Roman force that enters an all-sea hex starts this again.",
         {"builds": builds, "percent": percent},
-        part="follows",
+        builds=builds,
+        percent=percent,
     )
     closed = case.regions("19.14.e")
-    case.tell(
-        say(
-            "Closed to all units, without recruitment and without victory points: {regions}. [19.14.e]",
-            regions=[case.name(region) for region in closed],
-        ),
+    case.follows(
+        "Closed to all units, without recruitment and without victory points: {regions}. [19.14.e]",
         closed,
-        part="follows",
+        regions=[case.name(region) for region in closed],
     )
     return {"allegiance": {"syracuse": "neutral"}, "unused_rating": unused, "closed": closed}
 
 
 def _second(case: Case) -> dict[str, object]:
-    case.tell(say("Syracuse is a pro-Roman region at the start. [19.24.a]"), "roman", part="follows")
+    case.follows("Syracuse is a pro-Roman region at the start. [19.24.a]", "roman")
     eliminated = case.number("19.24.b", "eliminated")
     replacement = case.number("19.24.b", "replacement")
     case.settle("19.24.b", "counter")
-    case.tell(
-        say(
-            "If the Carthaginian leader rated {eliminated} is eliminated, one rated {replacement} replaces him.",
-            eliminated=eliminated,
-            replacement=replacement,
-        ),
+    case.follows(
+        "If the Carthaginian leader rated {eliminated} is eliminated, one rated {replacement} replaces him.",
         {"eliminated": eliminated, "replacement": replacement},
-        part="follows",
+        eliminated=eliminated,
+        replacement=replacement,
     )
     lost = case.number("19.24.c", "rating")
-    case.tell(
-        say(
-            "Roman elections use all Roman leaders; the one rated {rating}, once eliminated, is out for good.",
-            rating=lost,
-        ),
+    case.follows(
+        "Roman elections use all Roman leaders; the one rated {rating}, once eliminated, is out for good.",
         lost,
-        part="follows",
+        rating=lost,
     )
     closed = case.regions("19.24.d")
-    case.tell(
-        say(
-            "Closed to all units until the Romano-Illyrian War breaks out: {regions}. [19.24.d]",
-            regions=[case.name(region) for region in closed],
-        ),
+    case.follows(
+        "Closed to all units until the Romano-Illyrian War breaks out: {regions}. [19.24.d]",
         closed,
-        part="follows",
+        regions=[case.name(region) for region in closed],
     )
     barred = case.regions("19.24.e")
-    case.tell(
-        say("No recruitment: {regions}. [19.24.e]", regions=[case.name(region) for region in barred]),
-        barred,
-        part="follows",
-    )
+    case.follows("No recruitment: {regions}. [19.24.e]", barred, regions=[case.name(region) for region in barred])
     return {"allegiance": {"syracuse": "roman"}, "closed": closed, "no_recruitment": barred}
 
 
 def _third(case: Case) -> dict[str, object]:
     excepted = case.regions("19.34.a")
-    case.tell(
-        say(
-            "Pro-Roman at the start: every region except {regions}. [19.34.a]",
-            regions=[case.name(one) for one in excepted],
-        ),
+    case.follows(
+        "Pro-Roman at the start: every region except {regions}. [19.34.a]",
         excepted,
-        part="follows",
+        regions=[case.name(one) for one in excepted],
     )
     zeugitana = case.name("zeugitana")
     home = judged(
@@ -309,26 +273,18 @@ def _third(case: Case) -> dict[str, object]:
         say("{region} is neutral at the start", region=zeugitana),
     )
     judged(
-        case,
-        "19.34.a",
-        "illyria",
-        {"open": True, "closed": False},
-        say("units may enter"),
-        say("units may not enter"),
+        case, "19.34.a", "illyria", {"open": True, "closed": False}, say("units may enter"), say("units may not enter")
     )
     allegiance = {
         "syracuse": "roman",
         **{region: "carthaginian" if home and region == "zeugitana" else "neutral" for region in excepted},
     }
     unused = _unused(case, "19.34.b")
-    case.tell(say("There is no diplomacy phase. [19.34.c]"), False, part="follows")
+    case.follows("There is no diplomacy phase. [19.34.c]", False)
     points = case.number("18.23", "points")
-    case.tell(
-        say(
-            "The standard victory conditions do not apply: Rome wins once its land points inside Carthage are at least {points}. [19.34.d]",
-            points=points,
-        ),
+    case.follows(
+        "The standard victory conditions do not apply: Rome wins once its land points inside Carthage are at least {points}. [19.34.d]",
         points,
-        part="follows",
+        points=points,
     )
     return {"allegiance": allegiance, "unused_rating": unused}

@@ -68,6 +68,7 @@ LEADER = Kind(
         "it": ("comandante", "console", "generale"),
         "ru": ("командир", "консул", "полководец", "командующий"),
     },
+    implied={word: {"side": "roman"} for word in ("consul", "console", "консул")},
     printed={"hannibal": {"en": ("Hannibal",), "it": ("Annibale",), "ru": ("Ганнибал",)}},
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
@@ -97,12 +98,14 @@ FORCE = Kind(
         # a posture does not end by itself (10.25), and each type has its own (7.34)
         Field("inside_land", say("land points inside"), starts=False),
         Field("inside_naval", say("naval points inside"), starts=False),
+        Field("at", say("stands in"), refers="place"),
         Field("terrain", say("ground where it stands"), values=TERRAINS),
         Field("control", values={"attacker": say("the attacker"), "defender": say("the defender")}),
         Field("attacked", say("attacked in this phase"), starts=False, lasts="phase"),  # 10.28
     ),
     side="side",
     led="leader",
+    counts=("land", "naval"),
 )
 
 PLACE = Kind(
@@ -114,8 +117,9 @@ PLACE = Kind(
         "it": ("esagono", "città", "villaggio"),
         "ru": ("гекс", "город", "деревня"),
     },
+    numbered=r"\d{4}",
 )
-"""A hex by its printed number; no ruling hangs on which it is."""
+"""A hex by its printed number: who stands there together."""
 
 REGION = Kind(
     "region",
@@ -207,9 +211,21 @@ def _titled(step: str) -> Message:
     return say("{side}: {phase}", side=NAMES[side], phase=title) if side else title
 
 
+OF_PHASE = {
+    "diplomacy": "pw.diplomacy",
+    "election": "pw.leaders",
+    "taxation": "pw.treasury",
+    "supply": "pw.supply",
+    "recruitment": "pw.recruit",
+    "marker": "pw.defection-marker",
+}
+"""What is ruled on in a phase."""
+
+
 def _steps() -> Iterator[Step]:
     for name in known.STEPS:
-        yield Step(name, _titled(name), _spoken(name), name.rpartition(".")[0])
+        side, _, phase = name.rpartition(".")
+        yield Step(name, _titled(name), _spoken(name), side, OF_PHASE.get(phase, ""))
 
 
 SEQUENCE = Sequence(
@@ -269,7 +285,7 @@ def _enemies(
     bound = {rating: "rating"} if rating else {}
     owner, of = known.enemy_side, known.enemy_force
     return (
-        Role("enemy leader", "leader", bound, second=True, owner=owner, always=False),
+        Role("enemy leader", "leader", bound, second=True, owner=owner, of=known.enemy_leader, always=False),
         Role("enemy", "force", facts, case, second=True, owner=owner, of=of, always=always),
     )
 
@@ -286,6 +302,9 @@ STATES = Role(
     },
 )
 """Syracuse, where the case is about it."""
+
+HERE = Role("place", "place", always=False)
+"""The hex of a case."""
 
 ANYBODY = Role("leader", "leader", always=False)
 """A leader who is named, of whichever side: it may be the one whose phase it is not."""
@@ -309,6 +328,7 @@ CASES: Mapping[str, Case] = {
     ),
     "pw.combat": Case(
         (
+            HERE,
             _leader(always=True, rating="leader", movement="movement"),
             *_enemies(
                 {"terrain": "terrain", "control": "control"},
@@ -364,14 +384,20 @@ CASES: Mapping[str, Case] = {
         read_off=(("result",),),
     ),
     "pw.ferry": Case(
-        (Role("ferry", "ferry", case=("fleet", "enemy_fleet", "fleet_inside", "enemy_inside"), named="hex"),)
+        (Role("ferry", "ferry", case=("fleet", "enemy_fleet", "fleet_inside", "enemy_inside"), named="hex"),),
+        given=known.crossing,
     ),
-    "pw.invert": Case((ANYBODY, Role("force", "force", of=known.led_force)), effects.invert, known.turning),
+    "pw.invert": Case(
+        (HERE, Role("side", "side", always=False), ANYBODY, Role("force", "force", of=known.turned)),
+        effects.invert,
+        known.turning,
+    ),
     "pw.leaders": Case(
         (_played(), Role("leader", "leader", {"side": "side"}, always=False)), effects.leaders, known.returning
     ),
     "pw.movement": Case(
         (
+            HERE,
             _played("illyrian_war"),
             _leader(always=True, movement="movement", finished="finished")._replace(only=True),
             _force(
@@ -400,13 +426,16 @@ CASES: Mapping[str, Case] = {
     ),
     "pw.relief": Case(
         (
+            HERE,
             _leader(always=False, movement="movement")._replace(only=True),
             _force(POINTS, always=False),
             *_enemies({"besieger_land": "land", "besieger_naval": "naval", "attacked": "attacked"}),
-        )
+        ),
+        given=known.relieving,
     ),
     "pw.siege": Case(
         (
+            HERE,
             ANYBODY,
             Role("enemy leader", "leader", second=True, always=False),
             Role(
@@ -427,6 +456,7 @@ CASES: Mapping[str, Case] = {
             ),
         ),
         effects.siege,
+        known.besieging,
     ),
     "pw.supply": Case((PLAYER,), effects.supply, read_off=(("percent",), ("lost",))),
     "pw.syracuse": Case((_played(), STATES), effects.syracuse, known.entering),
@@ -434,4 +464,9 @@ CASES: Mapping[str, Case] = {
     "pw.victory": Case((_played(),), effects.victory, known.player),
 }
 
-SHEET = Sheet((TURN, SCENARIO, SIDE, LEADER, FORCE, REGION, SYRACUSE, FERRY, PLACE), SEQUENCE, CASES)
+SHEET = Sheet(
+    (TURN, SCENARIO, SIDE, LEADER, FORCE, REGION, SYRACUSE, FERRY, PLACE),
+    SEQUENCE,
+    CASES,
+    {"leader": effects.falls},
+)

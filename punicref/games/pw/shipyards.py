@@ -20,7 +20,7 @@ class Yards(NamedTuple):
         bool,
         ask(
             "the die of the first scenario has already opened fleet construction (Rome)",
-            usual=say("fleet construction not opened yet"),
+            usual="fleet construction not opened yet",
         ),
     ] = False
     roll: Annotated[
@@ -30,7 +30,7 @@ class Yards(NamedTuple):
         int | None,
         ask(
             "attrition in percent of a Roman force entering the open sea since that die (first scenario)",
-            usual=say("no attrition at sea since then"),
+            usual="no attrition at sea since then",
             needs="fleets_open",
             least=0,
             most=WHOLE,
@@ -39,17 +39,12 @@ class Yards(NamedTuple):
     sea_naval: Annotated[
         int | None,
         ask(
-            "naval points of that force before the attrition",
-            usual=say("a force of any size"),
-            needs="sea_percent",
-            least=1,
+            "naval points of that force before the attrition", usual="a force of any size", needs="sea_percent", least=1
         ),
     ] = None
     sea_lost: Annotated[
         int | None,
-        ask(
-            "naval points that it really lost", usual=say("as many lost as the table says"), needs="sea_naval", least=0
-        ),
+        ask("naval points that it really lost", usual="as many lost as the table says", needs="sea_naval", least=0),
     ] = None
 
 
@@ -87,11 +82,9 @@ def ended(case: Case, percent: int, naval: int | None = None, lost: int | None =
 def warned(case: Case) -> None:
     """Say what would end fleet construction, where the percentage is not known yet."""
     case.tell(
-        say(
-            "{named}% attrition ends Roman fleet construction until one of these is rolled again: {builds}.",
-            named=case.number("19.14.d", "percent"),
-            builds=case.numbers("19.14.d", "builds"),
-        ),
+        "{named}% attrition ends Roman fleet construction until one of these is rolled again: {builds}.",
+        named=case.number("19.14.d", "percent"),
+        builds=case.numbers("19.14.d", "builds"),
     )
 
 
@@ -110,10 +103,9 @@ def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: in
     compared(case, "19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
     compared(case, "19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
     case.tell(
-        say(
-            "Chance that this ends Roman fleet construction: {chance}. [19.14.d, 9.31]", chance=Percent(chance=at_least)
-        ),
+        "Chance that this ends Roman fleet construction: {chance}. [19.14.d, 9.31]",
         at_least,
+        chance=Percent(chance=at_least),
     )
     return at_least
 
@@ -122,12 +114,10 @@ def check(yards: Yards) -> None:
     """Refuse a loss greater than the force."""
     if yards.sea_lost is not None and yards.sea_naval is not None and yards.sea_lost > yards.sea_naval:
         raise InputProblem(
-            say(
-                "{name} is {found}; points in the group: {points}.",
-                name="sea_lost",
-                found=yards.sea_lost,
-                points=yards.sea_naval,
-            )
+            "{name} is {found}; points in the group: {points}.",
+            name="sea_lost",
+            found=yards.sea_lost,
+            points=yards.sea_naval,
         )
 
 
@@ -137,21 +127,19 @@ def opened(case: Case, yards: Yards) -> bool:
     if before and yards.sea_percent is not None:
         before = not ended(case, yards.sea_percent, yards.sea_naval, yards.sea_lost)
     if before:
-        case.tell(say("Rome's shipyards are open. [19.14.d]"), True)
+        case.tell("Rome's shipyards are open. [19.14.d]", True)
         return True
     builds = case.numbers("19.14.d", "builds")
     if yards.roll is None:
         chance = Fraction(len(builds), int(case.number("9.0", "die")))
         case.tell(
-            say(
-                "Rome must first roll one of {builds}: a chance of {chance}. [19.14.d, 9.0]",
-                builds=builds,
-                chance=str(chance),
-            ),
+            "Rome must first roll one of {builds}: a chance of {chance}. [19.14.d, 9.0]",
             chance,
+            builds=builds,
+            chance=str(chance),
         )
         return False
     face = case.die(yards.roll)
     open_ = face in builds
-    case.tell(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
+    case.tell("Die {roll}: one of {builds} opens fleet construction.", open_, roll=face, builds=builds)
     return open_

@@ -10,7 +10,7 @@ from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Allegiance, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import as_read, judged
-from punicref.messages import Amount, Message, count, say
+from punicref.messages import Amount, Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
@@ -27,7 +27,7 @@ class Actor(NamedTuple):
 
     side: Annotated[Side | None, ask("who enters the region, or wants to recruit in it", printed=True)] = None
     leader_only: Annotated[
-        bool, ask("no combat unit enters the region, only a leader", usual=say("a combat unit enters"))
+        bool, ask("no combat unit enters the region, only a leader", usual="a combat unit enters")
     ] = False
 
 
@@ -35,40 +35,26 @@ class Alliance(NamedTuple):
     """How Syracuse came to its side."""
 
     by_invasion: Annotated[
-        bool, ask("Syracuse is allied through an invasion", usual=say("not allied through an invasion"))
+        bool, ask("Syracuse is allied through an invasion", usual="not allied through an invasion")
     ] = False
-    defected: Annotated[
-        bool,
-        ask("Syracuse has already defected in this game", usual=say("not defected before")),
-    ] = False
+    defected: Annotated[bool, ask("Syracuse has already defected in this game", usual="not defected before")] = False
 
 
 class Units(NamedTuple):
     """The Syracusan units."""
 
     land: Annotated[
-        int | None,
-        ask(
-            "Syracusan land points",
-            usual=say("all Syracusan land points"),
-            least=0,
-            most="7.35:syracusan_land",
-        ),
+        int | None, ask("Syracusan land points", usual="all Syracusan land points", least=0, most="7.35:syracusan_land")
     ] = None
     naval: Annotated[
         int | None,
-        ask(
-            "Syracusan naval points",
-            usual=say("all Syracusan naval points"),
-            least=0,
-            most="7.35:syracusan_naval",
-        ),
+        ask("Syracusan naval points", usual="all Syracusan naval points", least=0, most="7.35:syracusan_naval"),
     ] = None
     cut_off: Annotated[
         bool,
         ask(
             "they are besieged, or their side does not control the region",
-            usual=say("not besieged, in a region that their side controls"),
+            usual="not besieged, in a region that their side controls",
         ),
     ] = False
 
@@ -80,7 +66,7 @@ class Beside(NamedTuple):
         int | None,
         ask(
             "land points of the side that Syracuse leaves, in the hex of the city (defection)",
-            usual=say("none of the side that Syracuse leaves in the hex"),
+            usual="none of the side that Syracuse leaves in the hex",
             least=0,
         ),
     ] = None
@@ -88,7 +74,7 @@ class Beside(NamedTuple):
         int,
         ask(
             "points of other units of the group that suffers the loss (losses)",
-            usual=say("no other units in the group"),
+            usual="no other units in the group",
             least=0,
         ),
     ] = 0
@@ -106,12 +92,10 @@ class Matter(NamedTuple):
 def passes(case: Case, side: str) -> None:
     """Say what it means for the Syracusan units that Syracuse is a region of a side."""
     case.tell(
-        say(
-            "The Syracusan units now count as units of this side, which pays for their supply: {side}. They never leave hex {hex}. [17.0, 17.21, 17.22]",
-            side=NAMES[side],
-            hex=case.text(*HEX),
-        ),
+        "The Syracusan units now count as units of this side, which pays for their supply: {side}. They never leave hex {hex}. [17.0, 17.21, 17.22]",
         side,
+        side=NAMES[side],
+        hex=case.text(*HEX),
     )
 
 
@@ -122,22 +106,20 @@ def may_defect(case: Case, *, land: bool, by_invasion: bool, earlier: bool = Fal
     before it was allied.
     """
     if not land:
-        case.tell(say("No Syracusan land points are on the map: Syracuse cannot defect. [17.31]"), False)
+        case.tell("No Syracusan land points are on the map: Syracuse cannot defect. [17.31]", False)
         return False
-    case.tell(say("Syracuse can defect while Syracusan land points are on the map. [17.31]"), True)
+    case.tell("Syracuse can defect while Syracusan land points are on the map. [17.31]", True)
     if by_invasion:
         free = _judged(case, "invasion", {"permanent": False, "defects": True})
         case.tell(
-            say(
-                "Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect (our reading). [16.36.1, 17.12]"
-            ),
+            "Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect (our reading). [16.36.1, 17.12]",
             free,
         )
         if not free:
             return False
     if earlier:
         free = _judged(case, "first", {"while_allied": True, "ever": False})
-        case.tell(say("Such a total that came up before the alliance does not matter (our reading). [16.36.1]"), free)
+        case.tell("Such a total that came up before the alliance does not matter (our reading). [16.36.1]", free)
         if not free:
             return False
     return True
@@ -158,24 +140,17 @@ def returns(case: Case) -> bool:
         say("foreign units inside keep their posture"),
         told=True,
     )
-    case.tell(
-        say(
-            "Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one (our reading). [17.31, 17.32]"
-        )
+    case.follows(
+        "Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one (our reading). [17.31, 17.32]"
         if turned
-        else say(
-            "Syracuse returns to its first side, which is no defection: units inside the city keep their posture (our reading). [17.31, 17.32]"
-        ),
+        else "Syracuse returns to its first side, which is no defection: units inside the city keep their posture (our reading). [17.31, 17.32]",
         turned,
-        part="follows",
     )
     return turned
 
 
 @calculator(
-    "pw.syracuse",
-    say("Syracuse: invasion, its units, their supply and losses, recruitment, defection"),
-    without=("19.0",),
+    "pw.syracuse", "Syracuse: invasion, its units, their supply and losses, recruitment, defection", without=("19.0",)
 )
 def syracuse(
     case: Case,
@@ -186,13 +161,7 @@ def syracuse(
     units: Annotated[Units, group("the Syracusan units")],
     beside: Annotated[Beside, group("other units there")],
     scenario: Annotated[
-        int | None,
-        ask(
-            "number of the scenario",
-            usual=say("the first scenario"),
-            least="19.0:first",
-            most="19.0:third",
-        ),
+        int | None, ask("number of the scenario", usual="the first scenario", least="19.0:first", most="19.0:third")
     ] = None,
 ) -> Ruling:
     """Rule on what chapter 17 says: who wins Syracuse, whose its units are and who pays, and what they never do."""
@@ -204,7 +173,7 @@ def syracuse(
     if event == "recruit":
         return _recruit(case, _given(case, actor))
     if event == "move":
-        case.tell(say("The Syracusan units never leave hex {hex}. [17.0, 17.21]", hex=case.text(*HEX)), False)
+        case.tell("The Syracusan units never leave hex {hex}. [17.0, 17.21]", False, hex=case.text(*HEX))
         return _refused(case, say("the Syracusan units never leave their hex"))
     if event == "units":
         return _units(case, allegiance)
@@ -224,7 +193,7 @@ def _given(case: Case, actor: Actor) -> Side:
 
 
 def _refused(case: Case, reason: Message) -> Ruling:
-    return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "reasons": [reason]})
+    return case.refuse([reason])
 
 
 def _strength(case: Case, units: Units) -> tuple[int, int]:
@@ -238,7 +207,7 @@ def _group(case: Case, units: Units) -> tuple[int, int]:
     """Return the Syracusan points of a group that takes losses."""
     land, naval = _strength(case, units)
     case.tell(
-        say("Syracusan points in the group: {land} land, {naval} naval. [7.35]", land=land, naval=naval), [land, naval]
+        "Syracusan points in the group: {land} land, {naval} naval. [7.35]", [land, naval], land=land, naval=naval
     )
     return land, naval
 
@@ -247,34 +216,26 @@ def _enter(case: Case, allegiance: str, side: Side, actor: Actor) -> Ruling:
     """Units of a side enter the region (17.11–17.13)."""
     same = {"allegiance": allegiance, "changed": False}
     if allegiance == side:
-        case.tell(say("Syracuse is a region of this side: its units enter as friends. [17.13]"), False)
-        return case.rule(say("The allegiance of Syracuse does not change."), same)
+        case.tell("Syracuse is a region of this side: its units enter as friends. [17.13]", False)
+        return case.rule("The allegiance of Syracuse does not change.", same)
     if allegiance != "neutral":
-        case.tell(
-            say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance. [17.11]"), False
-        )
-        return case.rule(say("The allegiance of Syracuse does not change."), same)
-    case.tell(say("Syracuse is neutral only in the first scenario. [19.14.a]"), allegiance)
+        case.tell("Syracuse is no longer neutral: an enemy who enters does not change its allegiance. [17.11]", False)
+        return case.rule("The allegiance of Syracuse does not change.", same)
+    case.tell("Syracuse is neutral only in the first scenario. [19.14.a]", allegiance)
     if actor.leader_only:
         case.tell(
-            say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not. [17.11]"),
-            False,
+            "Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not. [17.11]", False
         )
-        return case.rule(say("The allegiance of Syracuse does not change."), same)
+        return case.rule("The allegiance of Syracuse does not change.", same)
     ally = OTHER[side]
     case.tell(
-        say(
-            "A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}. [17.11, 16.35]",
-            side=NAMES[ally],
-        ),
+        "A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}. [17.11, 16.35]",
         ally,
+        side=NAMES[ally],
     )
-    case.tell(
-        say(
-            "An alliance through invasion lasts for the rest of the game; diplomatic results that concern Syracuse have no effect. [17.12]"
-        ),
+    case.follows(
+        "An alliance through invasion lasts for the rest of the game; diplomatic results that concern Syracuse have no effect. [17.12]",
         True,
-        part="follows",
     )
     passes(case, ally)
     city = case.readings(
@@ -285,51 +246,42 @@ def _enter(case: Case, allegiance: str, side: Side, actor: Actor) -> Ruling:
             "nobody": say("nobody controls the city until one side's land points are alone in its hex"),
         },
     )
-    case.tell(
-        say("The city itself ({whose}): {who}. [17.11, 10.11]", who=city, whose=case.whose("17.11", "city")),
-        ally,
-        part="follows",
-    )
+    case.follows("The city itself ({whose}): {who}. [17.11, 10.11]", ally, who=city, whose=case.whose("17.11", "city"))
     return case.rule(
-        say("Syracuse is allied for the rest of the game; its side: {side}.", side=NAMES[ally]),
+        "Syracuse is allied for the rest of the game; its side: {side}.",
         {"allegiance": ally, "changed": True, "permanent": True, "units": ally, "city": ally},
+        side=NAMES[ally],
     )
 
 
 def _recruit(case: Case, side: str) -> Ruling:
     case.tell(
-        say("Neither player ever buys land or naval points in Syracuse, whoever controls it. [17.41]"),
+        "Neither player ever buys land or naval points in Syracuse, whoever controls it. [17.41]",
         False,
         cites=("13.24" if side == "carthaginian" else "13.25",),
     )
-    case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False)
+    case.tell("Lost Syracusan points are never replaced. [17.42]", False)
     return _refused(case, say("neither player recruits in Syracuse"))
 
 
 def _units(case: Case, allegiance: str) -> Ruling:
     if allegiance == "neutral":
         case.tell(
-            say(
-                "Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}. [17.0, 19.14.a]",
-                hex=case.text(*HEX),
-            ),
+            "Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}. [17.0, 19.14.a]",
             None,
+            hex=case.text(*HEX),
         )
-        return case.rule(say("The Syracusan units belong to nobody."), {"side": "none"})
+        return case.rule("The Syracusan units belong to nobody.", {"side": "none"})
     passes(case, allegiance)
-    case.tell(
-        say("A leader of this side may command them, and in their hex they may attack. [17.21]"), True, part="follows"
-    )
-    return case.rule(say("The side of the Syracusan units: {side}.", side=NAMES[allegiance]), {"side": allegiance})
+    case.follows("A leader of this side may command them, and in their hex they may attack. [17.21]", True)
+    return case.rule("The side of the Syracusan units: {side}.", {"side": allegiance}, side=NAMES[allegiance])
 
 
 def _supply(case: Case, allegiance: str, units: Units) -> Ruling:
     """Supply of the Syracusan units (17.22)."""
     if allegiance == "neutral":
-        case.tell(
-            say("While Syracuse is neutral, its units are in supply at no cost and free of attrition. [17.22]"), 0
-        )
-        return case.rule(say("In supply, and nothing is paid."), {"payer": "none", "cost": 0, "supplied": True})
+        case.tell("While Syracuse is neutral, its units are in supply at no cost and free of attrition. [17.22]", 0)
+        return case.rule("In supply, and nothing is paid.", {"payer": "none", "cost": 0, "supplied": True})
     cost = sum(_strength(case, units)) * case.number("12.0", "cost")
     if units.cut_off:
         supplied = judged(
@@ -344,39 +296,31 @@ def _supply(case: Case, allegiance: str, units: Units) -> Ruling:
         if not supplied:
             paid = case.readings("12.0", "whom", {"able": _paid(0), "all": _paid(cost)})
             case.tell(
-                say(
-                    "The Syracusan points cannot be supplied, like any others in their place ({whose}): {paid}. [17.22, 12.2, 12.0]",
-                    paid=paid,
-                    whose=case.whose("12.0", "whom"),
-                ),
+                "The Syracusan points cannot be supplied, like any others in their place ({whose}): {paid}. [17.22, 12.2, 12.0]",
                 False,
+                paid=paid,
+                whose=case.whose("12.0", "whom"),
             )
             return case.rule(
-                say("Not in supply and subject to attrition; nothing is paid."),
+                "Not in supply and subject to attrition; nothing is paid.",
                 {"payer": allegiance, "cost": 0, "supplied": False},
             )
     case.tell(
-        count(
-            "The side that Syracuse is allied with pays {n} treasury point: {side}. [17.22]",
-            "The side that Syracuse is allied with pays {n} treasury points: {side}. [17.22]",
-            cost,
-            side=NAMES[allegiance],
-        ),
+        "The side that Syracuse is allied with pays {n} treasury {n|point|points}: {side}. [17.22]",
         cost,
+        n=cost,
+        side=NAMES[allegiance],
     )
     return case.rule(
-        count(
-            "In supply for {n} treasury point; who pays: {side}.",
-            "In supply for {n} treasury points; who pays: {side}.",
-            cost,
-            side=NAMES[allegiance],
-        ),
+        "In supply for {n} treasury {n|point|points}; who pays: {side}.",
         {"payer": allegiance, "cost": cost, "supplied": True},
+        n=cost,
+        side=NAMES[allegiance],
     )
 
 
 def _paid(cost: int) -> Message:
-    return count("{n} treasury point is paid", "{n} treasury points are paid", cost) if cost else say("nothing is paid")
+    return say("{n} treasury {n|point is|points are} paid", n=cost) if cost else say("nothing is paid")
 
 
 def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -> Ruling:
@@ -386,11 +330,9 @@ def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -
     land, points = int(own[0]), int(sum(own))
     total, lost = points + beside.others, beside.lost
     if lost > total:
-        raise InputProblem(
-            say("{name} is {found}; points in the group: {points}.", name="lost", found=lost, points=total)
-        )
+        raise InputProblem("{name} is {found}; points in the group: {points}.", name="lost", found=lost, points=total)
     if beside.others and allegiance == "neutral":
-        raise InputProblem(say("A neutral Syracuse has no friends to share its losses."))
+        raise InputProblem("A neutral Syracuse has no friends to share its losses.")
     low, high = max(0, lost - beside.others), min(lost, points)
     share = Fraction(lost * points, total) if total else Fraction(0)
     shown = case.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
@@ -404,12 +346,10 @@ def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -
         else say("There is nothing to choose. [17.21]"),
         [low, high],
     )
-    case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False, part="follows")
+    case.follows("Lost Syracusan points are never replaced. [17.42]", False)
     if 0 < land <= high:
-        case.tell(
-            say("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]"), None, part="follows"
-        )
-    return case.rule(say("Syracusan points lost: {points}.", points=shown), {"least": low, "most": high})
+        case.follows("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]", None)
+    return case.rule("Syracusan points lost: {points}.", {"least": low, "most": high}, points=shown)
 
 
 def _lost(low: int | Fraction, high: int | Fraction) -> Message:
@@ -423,17 +363,15 @@ def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
     refused = _barred(case, matter, units)
     if refused is not None:
         return case.rule(
-            say("Syracuse does not defect: {reasons}.", reasons=[refused]),
+            "Syracuse does not defect: {reasons}.",
             {"defects": False, "allegiance": matter.allegiance, "reasons": [refused]},
+            reasons=[refused],
         )
     left = matter.allegiance
     side = OTHER[left]
-    case.tell(
-        say(
-            "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32, 10.25]"
-        ),
+    case.follows(
+        "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32, 10.25]",
         True,
-        part="follows",
     )
     case.settle("10.25", "supply")
     passes(case, side)
@@ -447,54 +385,47 @@ def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
                 "last": say("{side} controls the city", side=NAMES[left]),
             },
         )
-        case.tell(
-            say(
-                "Land points of the side that Syracuse leaves are in the hex ({whose}): {who}. [10.11, 17.32]",
-                who=passed,
-                whose=case.whose("17.32", "city"),
-            ),
+        case.follows(
+            "Land points of the side that Syracuse leaves are in the hex ({whose}): {who}. [10.11, 17.32]",
             city,
-            part="follows",
+            who=passed,
+            whose=case.whose("17.32", "city"),
         )
-        case.tell(say("Only the player who controls the city may invert units in it. [10.22]"), None, part="follows")
+        case.follows("Only the player who controls the city may invert units in it. [10.22]", None)
     else:
-        case.tell(
-            say(
-                "With no land points of {left} in the hex, {side} has it alone and controls the city. [10.11]",
-                left=NAMES[left],
-                side=NAMES[side],
-            ),
+        case.follows(
+            "With no land points of {left} in the hex, {side} has it alone and controls the city. [10.11]",
             side,
-            part="follows",
+            left=NAMES[left],
+            side=NAMES[side],
         )
     return case.rule(
-        say("Syracuse defects; its new side: {side}.", side=NAMES[side]),
+        "Syracuse defects; its new side: {side}.",
         {"defects": True, "allegiance": side, "units": side, "foreign_units_turned": True, "city": city},
+        side=NAMES[side],
     )
 
 
 def _barred(case: Case, matter: Matter, units: Units) -> Message | None:
     """Go through what keeps Syracuse from defecting; returns the reason, if there is one."""
     if matter.played == "third":
-        case.tell(say("This scenario has no diplomacy phase. [19.34.c]"), True)
+        case.tell("This scenario has no diplomacy phase. [19.34.c]", True)
         return say("no diplomacy phase in the third scenario")
     if matter.allegiance == "neutral":
-        case.tell(say("A neutral Syracuse has no alliance to defect from. [16.36.1]"), False)
+        case.tell("A neutral Syracuse has no alliance to defect from. [16.36.1]", False)
         return say("it is neutral")
     second = matter.played == "second"
     if matter.alliance.by_invasion:
         scenarios.check_syracuse(matter.allegiance, matter.played, by_invasion=True)
     if matter.alliance.defected or (second and matter.allegiance == "carthaginian"):
         case.tell(
-            say("Syracuse has defected already, and it does so only once per game."),
+            "Syracuse has defected already, and it does so only once per game.",
             True,
             cites=("16.36.2" if second else "16.36.1",),
         )
         return say("it has done so already")
     case.tell(
-        say("Syracuse defects only once per game. [16.36.2]")
-        if second
-        else say("Syracuse defects only once per game. [16.36.1]")
+        "Syracuse defects only once per game. [16.36.2]" if second else "Syracuse defects only once per game. [16.36.1]"
     )
     if units.land == 0:
         may_defect(case, land=False, by_invasion=False)
@@ -508,31 +439,26 @@ def _return(case: Case, matter: Matter) -> Ruling:
     """The defection marker comes off and Syracuse is pro-Roman again (16.43, 17.32)."""
     if matter.played == "first":
         raise InputProblem(
-            say("In the first scenario Syracuse was neutral at the start: its defection marker never comes off.")
+            "In the first scenario Syracuse was neutral at the start: its defection marker never comes off."
         )
     if matter.allegiance != "carthaginian":
         raise InputProblem(
-            say(
-                "Syracuse returns only to Rome, after it has defected to Carthage: {option}.",
-                option="--allegiance carthaginian",
-            )
+            "Syracuse returns only to Rome, after it has defected to Carthage: {option}.",
+            option="--allegiance carthaginian",
         )
     side = OTHER[matter.allegiance]
     case.tell(
-        say(
-            "A marker comes off only in the second scenario, where Syracuse was pro-Roman at the start. [16.42, 16.44, 19.24.a]"
-        )
+        "A marker comes off only in the second scenario, where Syracuse was pro-Roman at the start. [16.42, 16.44, 19.24.a]"
     )
     case.tell(
-        say(
-            "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",
-            side=NAMES[side],
-        ),
+        "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",
         side,
+        side=NAMES[side],
     )
     turned = returns(case)
     passes(case, side)
     return case.rule(
-        say("Syracuse returns to its first side: {side}.", side=NAMES[side]),
+        "Syracuse returns to its first side: {side}.",
         {"allegiance": side, "units": side, "foreign_units_turned": turned},
+        side=NAMES[side],
     )

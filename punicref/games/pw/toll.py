@@ -71,7 +71,7 @@ def resolve(case: Case, struck: Struck, facts: dict[str, object], table: Table) 
         return _every_outcome(case, struck, facts)
     if roll is not None:
         modified = case.die(roll) + struck.modifier
-        case.tell(say("Die {roll}, modified: {modified}. [11.0]", roll=roll.face, modified=modified), modified)
+        case.tell("Die {roll}, modified: {modified}. [11.0]", modified, roll=roll.face, modified=modified)
         facts |= {"roll": roll.face, "modified": modified}
         if percent is None:
             printed = case.table("11.4")
@@ -120,16 +120,14 @@ def name_forks(case: Case, forks: tuple[Fork, ...], modifier: int, table: Table)
 
 def _looked_up_by_the_player(case: Case, struck: Struck, facts: dict[str, object], modified: int) -> Ruling:
     """Close with the die that is to be looked up: no table is installed."""
-    case.tell(say("Look up die {modified} in the Attrition Table. [11.4]", modified=modified), None, part="follows")
+    case.follows("Look up die {modified} in the Attrition Table. [11.4]", None, modified=modified)
     if struck.roman_fleet:
         shipyards.warned(case)
     return case.rule(
-        say(
-            "Subject to attrition: die {modified}; the percentage is taken of {base}.",
-            modified=modified,
-            base=struck.exposure.base,
-        ),
+        "Subject to attrition: die {modified}; the percentage is taken of {base}.",
         facts,
+        modified=modified,
+        base=struck.exposure.base,
     )
 
 
@@ -183,26 +181,20 @@ def _applied(case: Case, struck: Struck, facts: dict[str, object], percent: int,
     exposure = struck.exposure
     whole = losses.points_lost(case, percent, exposure.base, given)
     loss = _cut(exposure, whole)
-    case.tell(
-        say(
-            "{percent}% of {base}: {lost} lost. [11.4, 11.0, 9.31]",
-            percent=percent,
-            base=exposure.base,
-            lost=whole.shown(),
-        ),
+    case.sum(
+        "{percent}% of {base}: {lost} lost. [11.4, 11.0, 9.31]",
         whole.data(),
+        percent=percent,
+        base=exposure.base,
+        lost=whole.shown(),
         cites=whole.cites,
-        part="sum",
     )
     if loss.by_reading != whole.by_reading:
-        case.tell(
-            say(
-                "Points subject: {points}; any loss beyond them is ignored: {lost} lost. [11.13]",
-                points=exposure.subject,
-                lost=loss.shown(),
-            ),
+        case.follows(
+            "Points subject: {points}; any loss beyond them is ignored: {lost} lost. [11.13]",
             loss.data(),
-            part="follows",
+            points=exposure.subject,
+            lost=loss.shown(),
         )
     _capped(case, struck, [(percent, whole)])
     losses.caveat(case, losses.told(loss), whole)
@@ -210,11 +202,10 @@ def _applied(case: Case, struck: Struck, facts: dict[str, object], percent: int,
     if exposure.taken_from == "sea":
         return _sunk(case, struck, result, percent, loss)
     if struck.leader and struck.total in loss.by_reading.values():
-        case.tell(
-            say("Nothing is left of the force; its leader goes on alone. [5.36]")
+        case.follows(
+            "Nothing is left of the force; its leader goes on alone. [5.36]"
             if loss.settled
-            else say("If nothing is left of the force, its leader goes on alone. [5.36]"),
-            part="follows",
+            else "If nothing is left of the force, its leader goes on alone. [5.36]"
         )
     left = loss.map(lambda lost: struck.total - lost)
     return case.rule(_verdict(exposure, loss), {**result, "left": left.data()})
@@ -223,13 +214,10 @@ def _applied(case: Case, struck: Struck, facts: dict[str, object], percent: int,
 def _sunk(case: Case, struck: Struck, result: dict[str, object], percent: int, loss: losses.Loss) -> Ruling:
     """Close with losses at sea (11.11): ships, and what they carried."""
     drowned = loss.map(lambda lost: _drowned(struck, lost))
-    case.tell(
-        say(
-            "The loss is taken from the naval points; land points then in excess, and drowned: {drowned}. [11.11]",
-            drowned=drowned.shown(),
-        ),
+    case.follows(
+        "The loss is taken from the naval points; land points then in excess, and drowned: {drowned}. [11.11]",
         drowned.data(),
-        part="follows",
+        drowned=drowned.shown(),
     )
     left = {
         "naval": loss.map(lambda lost: struck.naval - lost).data(),
@@ -239,15 +227,12 @@ def _sunk(case: Case, struck: Struck, result: dict[str, object], percent: int, l
         result["fleets_end"] = shipyards.ended(case, percent, struck.naval, loss.first)
     if struck.leader and struck.naval in loss.by_reading.values():
         case.compare(
-            "5.25",
-            "alone",
-            {"all": say("he may not be there when the phase ends"), "force": say("he may stay there")},
+            "5.25", "alone", {"all": say("he may not be there when the phase ends"), "force": say("he may stay there")}
         )
-        case.tell(
-            say("Nothing is left of the force; its leader goes on alone (our reading). [11.11, 5.36, 5.25]")
+        case.follows(
+            "Nothing is left of the force; its leader goes on alone (our reading). [11.11, 5.36, 5.25]"
             if loss.settled
-            else say("If nothing is left of the force, its leader goes on alone (our reading). [11.11, 5.36, 5.25]"),
-            part="follows",
+            else "If nothing is left of the force, its leader goes on alone (our reading). [11.11, 5.36, 5.25]"
         )
     verdict = (
         say(
@@ -270,8 +255,10 @@ def _every_outcome(case: Case, struck: Struck, facts: dict[str, object]) -> Ruli
         lambda face: _cell(printed.cell(face + int(modifier)) if printed else None, face + int(modifier))
     )
     case.tell(
-        say("The modified die runs from {low} to {high}. [11.0, 11.4]", low=1 + modifier, high=sides + modifier),
+        "The modified die runs from {low} to {high}. [11.0, 11.4]",
         [1 + modifier, sides + modifier],
+        low=1 + modifier,
+        high=sides + modifier,
     )
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
@@ -298,8 +285,9 @@ def _every_outcome(case: Case, struck: Struck, facts: dict[str, object]) -> Ruli
         data.append(outcome)
     if printed:
         case.tell(
-            say("Each result is a percentage of {base}. [11.4, 9.31]", base=exposure.base),
+            "Each result is a percentage of {base}. [11.4, 9.31]",
             exposure.base,
+            base=exposure.base,
             cites=tuple(cite for _, loss in whole for cite in loss.cites),
         )
         losses.caveat(case, by_reading, *(loss for _, loss in whole))
@@ -310,12 +298,10 @@ def _every_outcome(case: Case, struck: Struck, facts: dict[str, object]) -> Ruli
         else:
             shipyards.warned(case)
     return case.rule(
-        say(
-            "Subject to attrition: a percentage of {base}, die modifier {modifier}.",
-            base=exposure.base,
-            modifier=signed(modifier),
-        ),
+        "Subject to attrition: a percentage of {base}, die modifier {modifier}.",
         {**facts, "outcomes": data},
+        base=exposure.base,
+        modifier=signed(modifier),
         outcomes=outcomes,
     )
 

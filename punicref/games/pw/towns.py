@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from punicref.errors import InputProblem
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.verdicts import by_reading, compared, dispute, judged
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
@@ -18,14 +18,12 @@ def mixed_postures(case: Case) -> None:
     """Say that points of one type stand inside and outside at once, which cannot last (7.34)."""
     case.settle("7.34", "leaders")
     case.tell(
-        say(
-            "Friendly points of one type in a hex share a posture: face up and inverted together, these break the rule. [7.34]"
-        ),
+        "Friendly points of one type in a hex share a posture: face up and inverted together, these break the rule. [7.34]",
         False,
     )
 
 
-@calculator("pw.siege", say("Is a garrison besieged?"))
+@calculator("pw.siege", "Is a garrison besieged?")
 def siege(
     case: Case,
     inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
@@ -33,23 +31,14 @@ def siege(
     enemy_land: Annotated[int, ask("enemy land points in the hex", least=0)],
     enemy_naval: Annotated[int, ask("enemy naval points in the hex", least=0)],
     outside_land: Annotated[
-        int,
-        ask("friendly land points outside, in the same hex", usual=say("no friendly land points outside"), least=0),
+        int, ask("friendly land points outside, in the same hex", usual="no friendly land points outside", least=0)
     ] = 0,
     outside_naval: Annotated[
-        int,
-        ask(
-            "friendly naval points outside, in the same hex",
-            usual=say("no friendly naval points outside"),
-            least=0,
-        ),
+        int, ask("friendly naval points outside, in the same hex", usual="no friendly naval points outside", least=0)
     ] = 0,
     control: Annotated[
         Literal["own", "enemy"] | None,
-        ask(
-            "who controls the village or city, those inside or the enemy",
-            usual=say("those inside control the place"),
-        ),
+        ask("who controls the village or city, those inside or the enemy", usual="those inside control the place"),
     ] = None,
 ) -> Ruling:
     """Answer each of the three conditions of 10.42 and so whether the points inside are besieged.
@@ -57,19 +46,15 @@ def siege(
     InputProblem for land points inside a place that the enemy controls (10.22).
     """
     if inside_land and control == "enemy":
-        raise InputProblem(say("Land points are never inside a place that their enemy controls."))
+        raise InputProblem("Land points are never inside a place that their enemy controls.")
     if inside_land + inside_naval == 0:
-        case.tell(say("No combat points are inside, and only those can be besieged. [10.0, 10.41]"), False)
-        return case.rule(say("Not besieged: no combat points are inside."), {"besieged": False, "conditions": {}})
+        case.tell("No combat points are inside, and only those can be besieged. [10.0, 10.41]", False)
+        return case.rule("Not besieged: no combat points are inside.", {"besieged": False, "conditions": {}})
     if (inside_land and outside_land) or (inside_naval and outside_naval):
         mixed_postures(case)
     ships: dict[str, object] = {}
     if inside_naval and inside_land + outside_land == 0:
-        lost = count(
-            "The {n} naval point inside is eliminated.",
-            "The {n} naval points inside are eliminated.",
-            inside_naval,
-        )
+        lost = say("The {n} naval {n|point|points} inside {n|is|are} eliminated.", n=inside_naval)
         gone, by_control = _ships_lost(case, enemy_land, control, lost)
         if gone:
             return case.rule(by_reading(case, lost), {"besieged": False, "eliminated": inside_naval, "conditions": {}})
@@ -86,30 +71,20 @@ def _conditions(
     case.tell(
         say("A: no friendly points are outside: met. [10.42.a]")
         if a
-        else count(
-            "A: {n} friendly point is outside: not met. [10.42.a]",
-            "A: {n} friendly points are outside: not met. [10.42.a]",
-            outside,
-        ),
+        else say("A: {n} friendly {n|point is|points are} outside: not met. [10.42.a]", n=outside),
         a,
     )
     case.tell(_at_least(say("B"), say("land"), enemy[0], inside[0], met=b), b, cites=("10.42.b",))
     case.tell(_at_least(say("C"), say("naval"), enemy[1], inside[1], met=c), c, cites=("10.42.c",))
     besieged = a and b and c
     case.tell(
-        say("All three conditions are met. [10.42]")
-        if besieged
-        else say("A siege needs all three conditions. [10.42]"),
-        besieged,
+        "All three conditions are met. [10.42]" if besieged else "A siege needs all three conditions. [10.42]", besieged
     )
     missing = {"land": max(0, inside[0] - enemy[0]), "naval": max(0, inside[1] - enemy[1])}
     result = {"besieged": besieged, "conditions": {"a": a, "b": b, "c": c}, "missing": missing, **ships}
     if besieged:
-        case.tell(
-            say(
-                "They cannot be supplied, and leave only in a phase in which the besiegers are attacked. [12.1, 10.28]"
-            ),
-            part="follows",
+        case.follows(
+            "They cannot be supplied, and leave only in a phase in which the besiegers are attacked. [12.1, 10.28]"
         )
         return case.rule(by_reading(case, say("Besieged.")), result)
     if a:
@@ -136,13 +111,11 @@ def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message)
     )
     if gone:
         case.tell(
-            say(
-                "The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not. [10.35]"
-            ),
+            "The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not. [10.35]",
             True,
         )
     else:
-        case.tell(say("By what was stated the ships inside are not eliminated of themselves. [10.35]"), False)
+        case.tell("By what was stated the ships inside are not eliminated of themselves. [10.35]", False)
     return gone, by_control
 
 
@@ -166,7 +139,7 @@ def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: b
     )
 
 
-@calculator("pw.town-control", say("Who controls a city or village?"))
+@calculator("pw.town-control", "Who controls a city or village?")
 def town_control(
     case: Case,
     roman_land: Annotated[int, ask("Roman land points in the hex now", least=0)],
@@ -174,13 +147,13 @@ def town_control(
     last: Annotated[Literal["roman", "carthaginian", "none"], ask("whose land points last had the hex to themselves")],
     region: Annotated[
         Literal["roman", "carthaginian", "none"],
-        ask("who last controlled the region", usual=say("nobody has controlled the region")),
+        ask("who last controlled the region", usual="nobody has controlled the region"),
     ] = "none",
     syracuse: Annotated[
         Side | None,
         ask(
             "it is Syracuse, and it has just joined this side",
-            usual=say("no city that has just changed sides"),
+            usual="no city that has just changed sides",
             ordinary=True,
         ),
     ] = None,
@@ -188,7 +161,7 @@ def town_control(
         bool,
         ask(
             "it was neutral, and joined that side because the other one invaded it",
-            usual=say("joined by a defection"),
+            usual="joined by a defection",
             ordinary=True,
             needs="syracuse",
         ),
@@ -200,7 +173,7 @@ def town_control(
     """
     if invaded and last != "none":
         raise InputProblem(
-            say("No player's land points have ever been alone in a neutral Syracuse: {option}.", option="--last none")
+            "No player's land points have ever been alone in a neutral Syracuse: {option}.", option="--last none"
         )
     found = _last_alone(case, roman_land, carthaginian_land, last, region)
     if syracuse is not None:
@@ -217,11 +190,9 @@ def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invad
     own, other = land if side == "roman" else land[::-1]
     if other and not own:
         case.tell(
-            say(
-                "Syracuse has joined {side}, but only the other side's land points are in the hex: they control it. [10.11]",
-                side=NAMES[side],
-            ),
+            "Syracuse has joined {side}, but only the other side's land points are in the hex: they control it. [10.11]",
             before,
+            side=NAMES[side],
         )
         return before
     if invaded:
@@ -229,14 +200,13 @@ def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invad
         compared(case, "17.11", "city", _named(found))
         dispute(case, "17.11", "city", found)
         case.tell(
-            say("Neutral until now, Syracuse has joined {side} because of the invasion. [17.11]", side=NAMES[side]),
-            side,
+            "Neutral until now, Syracuse has joined {side} because of the invasion. [17.11]", side, side=NAMES[side]
         )
     else:
         found = {"passes": side, "last": before}
         compared(case, "17.32", "city", _named(found))
         dispute(case, "17.32", "city", found)
-        case.tell(say("Syracuse has defected to {side}. [17.32]", side=NAMES[side]), side)
+        case.tell("Syracuse has defected to {side}. [17.32]", side, side=NAMES[side])
     return side
 
 
@@ -248,19 +218,17 @@ def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, 
     """Return who holds the place by the general rules (10.11, 10.12)."""
     if bool(roman_land) != bool(carthaginian_land):
         sole = "roman" if roman_land else "carthaginian"
-        case.tell(say("Land points of {side} have the hex to themselves now. [10.11]", side=NAMES[sole]), sole)
+        case.tell("Land points of {side} have the hex to themselves now. [10.11]", sole, side=NAMES[sole])
         return sole
     if last != "none":
         case.tell(
-            say(
-                "{side} was the last to have the hex to itself with land points; naval points do not count. [10.11]",
-                side=NAMES[last],
-            ),
+            "{side} was the last to have the hex to itself with land points; naval points do not count. [10.11]",
             last,
+            side=NAMES[last],
         )
         return last
-    case.tell(say("No land points have ever had the hex to themselves. [10.11]"), None)
+    case.tell("No land points have ever had the hex to themselves. [10.11]", None)
     if region != "none" and roman_land == 0:  # else land points of both are there, and 10.12 is for hexes that had none
         case.settle("10.12", "never")
-    case.tell(say("Then whoever last controlled the region: {side}. [10.12]", side=NAMES[region]), region)
+    case.tell("Then whoever last controlled the region: {side}. [10.12]", region, side=NAMES[region])
     return region

@@ -55,6 +55,5 @@ def _followed(case: Case, clause: str, issue: str, results: Mapping[str, Any], p
     if any(one != results[played] for one in results.values()):
         reading = case.reading(clause, issue, played)
         case.tell(
-            say("The rules leave this open; this reading is followed here: {reading}.", reading=reading),
-            cites=(clause,),
+            "The rules leave this open; this reading is followed here: {reading}.", reading=reading, cites=(clause,)
         )

@@ -33,18 +33,13 @@ class Holdings(NamedTuple):
         None
     )
     out: Annotated[
-        int,
-        ask(
-            "of these in regions closed in the first scenario",
-            usual=say("none of them in closed regions"),
-            least=0,
-        ),
+        int, ask("of these in regions closed in the first scenario", usual="none of them in closed regions", least=0)
     ] = 0
     regions: Annotated[
         str,
         ask(
             "instead: the regions that this side controls, values or names, parted by commas",
-            usual=say("the sum"),
+            usual="the sum",
             row="values",
         ).checked(places.listed),
     ] = ""
@@ -57,15 +52,11 @@ class Capital(NamedTuple):
         int | None, ask("that player's land points face up in the hex of the enemy capital", least=0, printed=True)
     ] = None
     inside: Annotated[
-        int | None, ask("that player's land points inverted there", usual=say("none of them inverted"), least=0)
+        int | None, ask("that player's land points inverted there", usual="none of them inverted", least=0)
     ] = None
     enemy_land: Annotated[
         int,
-        ask(
-            "the enemy's land points in that hex, in any posture",
-            usual=say("no enemy land points in that hex"),
-            least=0,
-        ),
+        ask("the enemy's land points in that hex, in any posture", usual="no enemy land points in that hex", least=0),
     ] = 0
 
 
@@ -76,7 +67,7 @@ class _Sum(NamedTuple):
     out: int
 
 
-@calculator("pw.victory", say("Who wins, and at which level"), without=("19.0",))
+@calculator("pw.victory", "Who wins, and at which level", without=("19.0",))
 def victory(
     case: Case,
     scenario: Scenario,
@@ -103,8 +94,8 @@ def victory(
     if event == "capital":
         return _capital(case, played, player, capital)
     if played == "third":
-        case.tell(say("The standard victory conditions do not apply in the third scenario. [19.34.d]"), False)
-        return case.rule(say("No automatic victory: the third scenario has its own end."), _nobody())
+        case.tell("The standard victory conditions do not apply in the third scenario. [19.34.d]", False)
+        return case.rule("No automatic victory: the third scenario has its own end.", _nobody())
     return _taxation(case, played, player, _sums(case, played, {player: holdings[player]})[player])
 
 
@@ -121,8 +112,8 @@ def _sums(case: Case, played: Which, holdings: Mapping[Side, Holdings]) -> dict[
         found = places.tally(case, one.regions, played)
         for region, name in found.names.items():
             if held_by.setdefault(region, side) != side:
-                raise InputProblem(say("{region} is named for both sides.", region=name))
-        case.tell(say("Region Values of {side} in all: {total}.", side=NAMES[side], total=found.total), found.total)
+                raise InputProblem("{region} is named for both sides.", region=name)
+        case.tell("Region Values of {side} in all: {total}.", found.total, side=NAMES[side], total=found.total)
         sums[side] = _Sum(found.total, found.closed)
     missing = [side for side in holdings if side not in sums]
     if missing:
@@ -131,10 +122,10 @@ def _sums(case: Case, played: Which, holdings: Mapping[Side, Holdings]) -> dict[
         name = f"{side}_out"
         if out > total:
             raise InputProblem(
-                say("{name} is {found}; the side's regions add up to {total}.", name=name, found=out, total=total)
+                "{name} is {found}; the side's regions add up to {total}.", name=name, found=out, total=total
             )
         if out and played != "first":
-            raise InputProblem(say("{name}: only the first scenario closes regions.", name=name))
+            raise InputProblem("{name}: only the first scenario closes regions.", name=name)
     return sums
 
 
@@ -143,7 +134,7 @@ def _one_way(side: Side, one: Holdings) -> None:
     for given, option in ((one.total is not None, side), (one.out, f"{side}-out")):
         if given:
             raise InputProblem(
-                say("Give either {option} or {other}, not both.", option=f"--{option}", other=f"--{side}-regions")
+                "Give either {option} or {other}, not both.", option=f"--{option}", other=f"--{side}-regions"
             )
 
 
@@ -152,7 +143,7 @@ def _nobody(*, over: bool = False) -> dict[str, object]:
 
 
 def _decisive(case: Case, player: Side, facts: Mapping[str, object], verdict: Message | None = None) -> Ruling:
-    case.tell(say("An automatic victory ends the game at once; no victory points are counted. [18.1.b]"), True)
+    case.tell("An automatic victory ends the game at once; no victory points are counted. [18.1.b]", True)
     return case.rule(
         verdict or say("{side} wins: decisive victory.", side=NAMES[player]),
         {"over": True, "winner": player, "level": "decisive", **facts},
@@ -162,24 +153,20 @@ def _decisive(case: Case, player: Side, facts: Mapping[str, object], verdict: Me
 def _agreed(case: Case, played: Which, sums: Mapping[Side, _Sum]) -> Ruling:
     """Count victory points and look up the level of the player with more of them."""
     case.settle("18.1", "endless")
-    case.tell(say("The players may end the game at any time if both agree. [18.1, 18.1.a]"), True)
+    case.tell("The players may end the game at any time if both agree. [18.1, 18.1.a]", True)
     if any(one.out for one in sums.values()):
         closed = case.regions("19.14.e")
         case.tell(
-            say(
-                "These regions give no victory points: {regions}. [19.14.e]", regions=[case.name(one) for one in closed]
-            ),
+            "These regions give no victory points: {regions}. [19.14.e]",
             {side: one.out for side, one in sums.items()},
+            regions=[case.name(one) for one in closed],
         )
     points: dict[Side, int] = {side: one.total - one.out for side, one in sums.items()}
-    case.tell(
-        say(
-            "Victory points: {roman} Rome, {carthaginian} Carthage. [18.0]",
-            roman=points["roman"],
-            carthaginian=points["carthaginian"],
-        ),
+    case.sum(
+        "Victory points: {roman} Rome, {carthaginian} Carthage. [18.0]",
         points,
-        part="sum",
+        roman=points["roman"],
+        carthaginian=points["carthaginian"],
     )
     case.settle("18.0", "third")
     most = max(points.values())
@@ -187,13 +174,13 @@ def _agreed(case: Case, played: Which, sums: Mapping[Side, _Sum]) -> Ruling:
     level = _level(case, LEVELS[played], most)
     if level != "draw" and points["roman"] == points["carthaginian"]:
         level = "draw"
-        case.tell(say("The totals are equal: nobody has more victory points. [18.0]"), level)
+        case.tell("The totals are equal: nobody has more victory points. [18.0]", level)
     else:
         case.settle("18.0", "tie")
     result = {"over": True, "winner": None if level == "draw" else leader, "level": level, "points": points}
     if level == "draw":
-        return case.rule(say("Draw."), result)
-    return case.rule(say("{side} wins: {level}.", side=NAMES[leader], level=TITLES[level]), result)
+        return case.rule("Draw.", result)
+    return case.rule("{side} wins: {level}.", result, side=NAMES[leader], level=TITLES[level])
 
 
 def _level(case: Case, clause: str, points: int) -> str:
@@ -224,12 +211,11 @@ def _agreed_third(case: Case) -> Ruling:
         say("the game goes on"),
         told=True,
     )
-    case.tell(say("The players may end the game at any time if both agree (our reading). [18.1, 18.1.a]"), over)
+    case.tell("The players may end the game at any time if both agree (our reading). [18.1, 18.1.a]", over)
     case.tell(
-        say("The standard victory conditions do not apply in the third scenario: no winner is defined. [19.34.d]"),
-        None,
+        "The standard victory conditions do not apply in the third scenario: no winner is defined. [19.34.d]", None
     )
-    return case.rule(say("The game ends without a winner, by our reading."), _nobody(over=over))
+    return case.rule("The game ends without a winner, by our reading.", _nobody(over=over))
 
 
 def _taxation(case: Case, played: Which, player: Side, held: _Sum) -> Ruling:
@@ -248,30 +234,26 @@ def _taxation(case: Case, played: Which, player: Side, held: _Sum) -> Ruling:
             told=True,
         )
         case.tell(
-            say(
-                "Region Values {out} are in closed regions and do not count (our reading): {counted} are left. [19.14.e]",
-                out=held.out,
-                counted=counted,
-            ),
+            "Region Values {out} are in closed regions and do not count (our reading): {counted} are left. [19.14.e]",
             counts,
+            out=held.out,
+            counted=counted,
         )
     won = counted >= need
-    case.tell(
-        say(
-            "{side}, in its own taxation phase, controls Region Values of {counted}; the automatic level is {need}. [18.21]",
-            side=NAMES[player],
-            counted=counted,
-            need=need,
-        ),
+    case.sum(
+        "{side}, in its own taxation phase, controls Region Values of {counted}; the automatic level is {need}. [18.21]",
         won,
-        part="sum",
+        side=NAMES[player],
+        counted=counted,
+        need=need,
     )
     facts = {"counted": counted, "missing": max(0, need - counted)}
     if won:
         return _decisive(case, player, facts)
     return case.rule(
-        say("No automatic victory; Region Values still missing: {missing}.", missing=facts["missing"]),
+        "No automatic victory; Region Values still missing: {missing}.",
         {**_nobody(), **facts},
+        missing=facts["missing"],
     )
 
 
@@ -283,47 +265,41 @@ def _capital(case: Case, played: Which, player: Side, points: Capital) -> Ruling
     home = "18.22" if player == "carthaginian" else "18.23"
     least = case.number(home, "points")
     case.tell(
-        say(
-            "Land points of {side} inside {city} (hex {hex}) win the game; at least {least}.",
-            side=NAMES[player],
-            city=NAMES[OTHER[player]],
-            hex=case.text("9.24", "rome" if player == "carthaginian" else "carthage"),
-            least=least,
-        ),
+        "Land points of {side} inside {city} (hex {hex}) win the game; at least {least}.",
         least,
+        side=NAMES[player],
+        city=NAMES[OTHER[player]],
+        hex=case.text("9.24", "rome" if player == "carthaginian" else "carthage"),
+        least=least,
         cites=("19.34.d",) if played == "third" else (),
     )
     if land and inside:
         mixed_postures(case)
     alone = land + inside >= least and points.enemy_land == 0
     case.tell(
-        say("{side} has the hex to itself with land points: it controls the city. [10.11]", side=NAMES[player])
+        "{side} has the hex to itself with land points: it controls the city. [10.11]"
         if alone
-        else say(
-            "{side} does not have the hex to itself with land points; naval points do not count. [10.11]",
-            side=NAMES[player],
-        ),
+        else "{side} does not have the hex to itself with land points; naval points do not count. [10.11]",
         alone,
+        side=NAMES[player],
     )
     went_in = inside >= least
     case.tell(
-        say(
-            "Land points inverted, and so inside: {inside}; only who controls the city can invert them. [10.22]",
-            inside=inside,
-        ),
+        "Land points inverted, and so inside: {inside}; only who controls the city can invert them. [10.22]",
         went_in,
+        inside=inside,
     )
     held = {"control": alone or went_in, "inverted": went_in}
     wins, goes_on = say("{side} wins", side=NAMES[player]), say("the game goes on")
     if played == "third" and player == "carthaginian":
         won = judged(case, "19.34.d", "carthage", {"none": False, "rome": held["control"]}, wins, goes_on, told=True)
         judged(case, home, "inside", held, wins, goes_on)
-        case.tell(say("No rule of the third scenario lets Carthage win (our reading). [19.34.d]"), won)
+        case.tell("No rule of the third scenario lets Carthage win (our reading). [19.34.d]", won)
     else:
         won = judged(case, "19.34.d" if played == "third" else home, "inside", held, wins, goes_on, told=True)
     if not won:
-        return case.rule(say("No automatic victory."), _nobody())
+        return case.rule("No automatic victory.", _nobody())
     if went_in:
         return _decisive(case, player, {})
-    case.tell(say("Control of the city is enough, without a threat to go inside (our reading)."), won, cites=(home,))
+    case.tell("Control of the city is enough, without a threat to go inside (our reading).", won, cites=(home,))
     return _decisive(case, player, {}, say("{side} wins, by our reading: decisive victory.", side=NAMES[player]))

@@ -28,19 +28,13 @@ class Events(NamedTuple):
     """Events of the Gallic deck that bear on the battle."""
 
     wild_beasts: Annotated[
-        Who, ask("the army that the event Wild Beasts hampers", usual=say("no Wild Beasts"), ordinary=True)
+        Who, ask("the army that the event Wild Beasts hampers", usual="no Wild Beasts", ordinary=True)
     ] = "none"
     titus_manlius: Annotated[
-        bool,
-        ask("the event Titus Manlius is played: the dice cost nobody CU", usual=say("no Titus Manlius"), ordinary=True),
+        bool, ask("the event Titus Manlius is played: the dice cost nobody CU", usual="no Titus Manlius", ordinary=True)
     ] = False
     second_battle: Annotated[
-        bool,
-        ask(
-            "To The Brave Belongs Everything leads to a second battle",
-            usual=say("no second battle"),
-            ordinary=True,
-        ),
+        bool, ask("To The Brave Belongs Everything leads to a second battle", usual="no second battle", ordinary=True)
     ] = False
 
 
@@ -79,10 +73,7 @@ def ends(armies: tuple[Army, Army], terms: Terms) -> Distribution[End]:
 def too_many(further: int, left: int) -> Message:
     """Say that the loser cannot remove so many CU more."""
     return say(
-        "{option} is {found}; CU that the loser has left: {most}.",
-        option="--further-losses",
-        found=further,
-        most=left,
+        "{option} is {found}; CU that the loser has left: {most}.", option="--further-losses", found=further, most=left
     )
 
 
@@ -96,23 +87,21 @@ def told(case: Case, armies: tuple[Army, Army], terms: Terms, spread: Distributi
     facts["rolls"] = {key: army.rolled for key, army in zip(KEYS, armies, strict=True)}
     facts["totals"] = dict(zip(KEYS, contest.totals(case, NAMES, armies).values(), strict=True))
     case.tell(
-        say("The attacker wins. [base:12.2.5]")
+        "The attacker wins. [base:12.2.5]"
         if end.attacker_wins
-        else say("The defender wins; a tie is his, too. [base:12.2.5]"),
+        else "The defender wins; a tie is his, too. [base:12.2.5]",
         end.attacker_wins,
     )
     attacker, defender = (fought.winner, fought.loser) if end.attacker_wins else (fought.loser, fought.winner)
     by_dice = min(attacker, armies[0].size), min(defender, armies[1].size)
     contest.blows(case, NAMES, armies, terms.table, attacker_wins=end.attacker_wins)
     case.tell(
-        say(
-            "The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}. [base:12.3]",
-            attacker=attacker,
-            defender=defender,
-            removed=by_dice[0],
-            other=by_dice[1],
-        ),
+        "The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}. [base:12.3]",
         list(by_dice),
+        attacker=attacker,
+        defender=defender,
+        removed=by_dice[0],
+        other=by_dice[1],
     )
     if terms.further:
         loser = int(end.attacker_wins)
@@ -120,11 +109,9 @@ def told(case: Case, armies: tuple[Army, Army], terms: Terms, spread: Distributi
         if terms.further > left:
             raise InputProblem(too_many(terms.further, left))
         case.tell(
-            say(
-                "For his retreat or by battle events the loser removes {further} more. [base:12.5, 21.3.11]",
-                further=terms.further,
-            ),
+            "For his retreat or by battle events the loser removes {further} more. [base:12.5, 21.3.11]",
             terms.further,
+            further=terms.further,
         )
     support(case, end, terms.share)
     facts["losses"] = {"attacker": attacker, "defender": defender}
@@ -135,13 +122,11 @@ def support(case: Case, end: End, share: Fraction) -> None:
     """Say what support the winner earns (base:12.5)."""
     removed = end.removed[1 if end.attacker_wins else 0]
     case.tell(
-        say(
-            "Support for the winner: {share} of {removed} CU removed, rounded up: {points}. [base:12.5]",
-            share=part(share),
-            removed=removed,
-            points=end.points,
-        ),
+        "Support for the winner: {share} of {removed} CU removed, rounded up: {points}. [base:12.5]",
         end.points,
+        share=part(share),
+        removed=removed,
+        points=end.points,
     )
 
 
@@ -161,31 +146,28 @@ def chances(
     contest.totals(case, NAMES, armies)
     facts["win"] = win = spread.chance(lambda end: end.attacker_wins)
     facts["tie"] = even = tie(*armies, terms.table)
-    text = say(
+    case.tell(
         "The attacker wins {win}; a tie ({tie}) goes to the defender. [base:12.2.5]",
+        win,
         win=Percent(chance=win),
         tie=Percent(chance=even),
     )
-    case.tell(text, win)
     facts["mean_removed"] = means = _means(spread)
     case.tell(
-        say(
-            "CU removed on average: attacker {attacker}, defender {defender}. [base:12.3]",
-            **{key: Amount(exact=mean) for key, mean in means.items()},
-        ),
+        "CU removed on average: attacker {attacker}, defender {defender}. [base:12.3]",
         means,
+        attacker=Amount(exact=means["attacker"]),
+        defender=Amount(exact=means["defender"]),
     )
     facts["mean_points"] = points = {
         key: spread.mean(lambda end, first=first: end.points if end.attacker_wins is first else 0)  # type: ignore[misc]
         for key, first in zip(KEYS, (True, False), strict=True)
     }
     case.tell(
-        say(
-            "Support: {share} of the CU that the loser removes, rounded up; on average {points}. [base:12.5]",
-            share=part(terms.share),
-            points=Amount(exact=sum(points.values(), Fraction(0))),
-        ),
+        "Support: {share} of the CU that the loser removes, rounded up; on average {points}. [base:12.5]",
         points,
+        share=part(terms.share),
+        points=Amount(exact=sum(points.values(), Fraction(0))),
     )
     facts["outcomes"] = [facts_of(end) | {"chance": chance} for end, chance in sorted(spread, reverse=True)]
 
@@ -208,17 +190,12 @@ def after(
 ) -> None:
     """Say what the events of the Gallic deck still allow or bring."""
     if events.titus_manlius:
-        case.tell(
-            say(
-                "CU that the beaten army removes for its retreat or by battle events earn support all the same. [21.3.11, base:12.5]"
-            ),
+        case.follows(
+            "CU that the beaten army removes for its retreat or by battle events earn support all the same. [21.3.11, base:12.5]",
             None,
-            part="follows",
         )
-        case.tell(
-            say("The winner may also play events that need a victory, such as Wild Beasts. [21.3.11, 21.3.5]"),
-            None,
-            part="follows",
+        case.follows(
+            "The winner may also play events that need a victory, such as Wild Beasts. [21.3.11, 21.3.5]", None
         )
         facts["victory_events"] = True
     if events.second_battle:
@@ -231,25 +208,19 @@ def _second_battle(
     """Say how the second battle is fought that To The Brave Belongs Everything leads to."""
     if all(any(lost == army.size for lost, army in zip(end.removed, armies, strict=True)) for end, _ in spread):
         facts["second_battle"] = False
-        case.tell(say("An army is destroyed: there is no second battle. [21.3.10]"), False, part="follows")
+        case.follows("An army is destroyed: there is no second battle. [21.3.10]", False)
         return
     facts["second_battle"] = True
-    case.tell(
-        say(
-            "A second battle follows: attacker and defender stay the same, and battle cards of the first are no longer in effect. [21.3.10]"
-        ),
+    case.follows(
+        "A second battle follows: attacker and defender stay the same, and battle cards of the first are no longer in effect. [21.3.10]",
         None,
-        part="follows",
     )
-    case.tell(
-        say(
-            "Its sizes are those that the first battle leaves (our reading); a siege by the Gauls is not lifted. [21.3.10]"
-        ),
+    case.follows(
+        "Its sizes are those that the first battle leaves (our reading); a siege by the Gauls is not lifted. [21.3.10]",
         None,
-        part="follows",
     )
     whose = case.whose("21.3.10", "aftermath", "each")
-    case.tell(say("Each of the battles earns its winner support ({reading}). [21.3.10]", reading=whose), None)
+    case.tell("Each of the battles earns its winner support ({reading}). [21.3.10]", None, reading=whose)
     if decided:
         ((end, _),) = spread
         each = say("support points for this battle: {points}", points=end.points)
@@ -324,7 +295,7 @@ def _leader(case: Case, side: Message, leader: Leader, gone: Fraction, *, decide
     else:
         text = say("{side}: a minor leader who loses all his CU is set aside: {chance}. [base:8.4]", **args)
     if decided:
-        case.tell(text, True, part="follows")
+        case.follows(text, True)
     else:
         case.tell(text, gone)
 

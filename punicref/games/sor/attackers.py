@@ -51,10 +51,8 @@ class Limit(NamedTuple):
         case.compare("20.3", "limit", by_reading, self.played)
         if not self.binds:
             case.tell(
-                say(
-                    "More than {most} CU may attack: the limit holds at sea only ({reading}). [20.3]",
-                    most=self.most,
-                    reading=self.whose,
-                ),
+                "More than {most} CU may attack: the limit holds at sea only ({reading}). [20.3]",
                 True,
+                most=self.most,
+                reading=self.whose,
             )

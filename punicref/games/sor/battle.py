@@ -24,10 +24,9 @@ class Side(NamedTuple):
     units: Annotated[int, ask("CU in the battle", least=1)]
     tactics: Tactics = None
     leader: Kind = "named"
-    flank: Annotated[bool, ask("it has a flanking force", usual=say("no flanking force"))] = False
+    flank: Annotated[bool, ask("it has a flanking force", usual="no flanking force")] = False
     dice: Annotated[
-        int | None,
-        ask("dice, if an event changes their number", usual=say("the usual dice"), least=1, most="base:12.3:six"),
+        int | None, ask("dice, if an event changes their number", usual="the usual dice", least=1, most="base:12.3:six")
     ] = None
 
     @property
@@ -39,14 +38,13 @@ class Side(NamedTuple):
 class Approach(NamedTuple):
     """Where the two armies met, and how."""
 
-    friendly: Annotated[Who, ask("to whom the space is friendly", usual=say("no friendly space"))] = "none"
-    intercepted: Annotated[bool, ask("the defender has intercepted", usual=say("no interception"))] = False
+    friendly: Annotated[Who, ask("to whom the space is friendly", usual="no friendly space")] = "none"
+    intercepted: Annotated[bool, ask("the defender has intercepted", usual="no interception")] = False
     not_avoided: Annotated[
-        bool, ask("the defender has failed to avoid battle", usual=say("no failed attempt to avoid battle"))
+        bool, ask("the defender has failed to avoid battle", usual="no failed attempt to avoid battle")
     ] = False
     crossing: Annotated[
-        bool,
-        ask("the attacker came across a strait or a rough connection", usual=say("no strait and no rough connection")),
+        bool, ask("the attacker came across a strait or a rough connection", usual="no strait and no rough connection")
     ] = False
 
 
@@ -54,16 +52,14 @@ class Rolled(NamedTuple):
     """The dice, if they have been rolled."""
 
     attacker: Annotated[
-        Rolls,
-        ask("the attacker's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+        Rolls, ask("the attacker's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
     ] = NOT_ROLLED
     defender: Annotated[
-        Rolls,
-        ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+        Rolls, ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
     ] = NOT_ROLLED
 
 
-@calculator("sor.battle", say("A battle: modifiers, winner, losses and support"), chapter="base:12.2.3")
+@calculator("sor.battle", "A battle: modifiers, winner, losses and support", chapter="base:12.2.3")
 def battle(
     case: Case,
     attacker: Annotated[Side, group("attacker", "attacker", units="attack")],
@@ -76,7 +72,7 @@ def battle(
         int | None,
         ask(
             "CU that the loser removes besides, for his retreat or by battle events",
-            usual=say("no losses in retreat or by events"),
+            usual="no losses in retreat or by events",
             least=0,
         ),
     ] = None,
@@ -94,10 +90,7 @@ def battle(
     force = contest.force(case, NAMES, sizes, table.read, ratio.read(case))
     leaders = attacker.led, defender.led
     terms = Terms(
-        losses(case),
-        int(case.number("base:12.2.5", "lead")),
-        case.fraction("base:12.5", "share"),
-        further_losses or 0,
+        losses(case), int(case.number("base:12.2.5", "lead")), case.fraction("base:12.5", "share"), further_losses or 0
     )
     facts: dict[str, Any] = {"automatic": force.automatic}
     if force.automatic:
@@ -107,7 +100,7 @@ def battle(
         return _destroyed(case, force, sizes, terms.share, leaders, events, facts)
     modifiers = {"tactics": led, "size": force.modifiers, **_others(case, approach, sides), **_beasts(case, events)}
     if events.titus_manlius:
-        case.tell(say("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]"), None)
+        case.tell("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]", None)
         terms = terms._replace(table=terms.table.harmless())
     armies = _armies(case, sides, rolled, modifiers, terms.table)
     facts |= {
@@ -189,7 +182,7 @@ def _others(case: Case, approach: Approach, sides: tuple[Side, Side]) -> dict[st
     if approach.crossing:
         add("crossing", "attacker", say("strait or rough connection"))
     if told:
-        case.tell(say("Modifiers: {modifiers}. [base:12.2.3]", modifiers=told), None)
+        case.tell("Modifiers: {modifiers}. [base:12.2.3]", None, modifiers=told)
     return found
 
 
@@ -198,12 +191,12 @@ def _beasts(case: Case, events: Events) -> dict[str, Pair]:
     if events.wild_beasts == "none":
         return {}
     pair = _for(events.wild_beasts, case.number("21.3.5", "modifier"))
-    text = say(
+    case.tell(
         "Wild Beasts: {side} {modifier}, and only once. [21.3.5]",
+        sum(pair),
         side=NAMES[KEYS.index(events.wild_beasts)],
         modifier=ratio.plus(sum(pair)),
     )
-    case.tell(text, sum(pair))
     return {"wild_beasts": pair}
 
 
@@ -219,7 +212,7 @@ def _armies(
     usual = case.number("base:12.2.3", "dice")
     numbers = [one.dice or usual for one in sides]
     told = [say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, numbers, strict=True)]
-    case.tell(say("Dice: {one}. [base:12.2.3]", one=told), numbers)
+    case.tell("Dice: {one}. [base:12.2.3]", numbers, one=told)
     thrown = [
         contest.thrown(f"--{key}-roll", rolls, int(number), table)
         for key, rolls, number in zip(KEYS, (rolled.attacker, rolled.defender), numbers, strict=True)
@@ -269,8 +262,7 @@ def _destroyed(
         end, other = _saved(case, end, removed, facts)
     else:
         case.tell(
-            say("No dice are rolled; the smaller army is destroyed: {removed} CU. [base:12.2.1]", removed=removed),
-            removed,
+            "No dice are rolled; the smaller army is destroyed: {removed} CU. [base:12.2.1]", removed, removed=removed
         )
     aftermath.support(case, end, share)
     facts |= aftermath.facts_of(end)
@@ -287,16 +279,16 @@ def _saved(case: Case, end: End, removed: int, facts: dict[str, Any]) -> tuple[E
     told = {name: say("CU destroyed: {removed}", removed=number) for name, number in by_reading.items()}
     played, whose = case.follow("21.3.11", "automatic", told)
     facts["titus_manlius"] = by_reading
-    case.tell(say("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]"), None)
+    case.tell("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]", None)
     if played == "spared":
-        case.tell(say("It saves the smaller army: nobody is lost ({reading}). [21.3.11]", reading=whose), 0)
+        case.tell("It saves the smaller army: nobody is lost ({reading}). [21.3.11]", 0, reading=whose)
         end = End(end.attacker_wins, (0, 0), 0)
     else:
-        text = say(
+        case.tell(
             "It does not save the smaller army, which is destroyed ({reading}): {removed} CU. [21.3.11]",
+            removed,
             reading=whose,
             removed=removed,
         )
-        case.tell(text, removed)
     (other,) = (told[name] for name in told if name != played)
     return end, None if case.settled("21.3.11", "automatic") else other

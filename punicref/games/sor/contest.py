@@ -102,11 +102,7 @@ def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cit
             text = say(
                 "Sizes {first} to {second}: {side} {modifier}, as at the printed {cell}.", cell=like.printed, **args
             )
-    case.tell(
-        text,
-        value,
-        cites=(ratio.CLAUSE, *cites),
-    )
+    case.tell(text, value, cites=(ratio.CLAUSE, *cites))
     if given.entry is not None:
         doubted(case, sizes, given.entry)
     return found
@@ -127,11 +123,11 @@ def thrown(name: str, rolls: Rolls, number: int, table: Losses) -> tuple[Roll, .
     found = rolls.throw(number)
     if found and len(found) != number:
         raise InputProblem(
-            say("{name} has {found} dice; this side rolls {number}.", name=name, found=len(found), number=number)
+            "{name} has {found} dice; this side rolls {number}.", name=name, found=len(found), number=number
         )
     for face in faces(found):
         if face not in table.faces:
-            raise InputProblem(say("The loss table has no face {face}.", face=face))
+            raise InputProblem("The loss table has no face {face}.", face=face)
     return found
 
 
@@ -143,7 +139,7 @@ def faces(rolls: Sequence[Roll]) -> tuple[int, ...]:
 def needless(*rolls: Rolls) -> None:
     """Refuse dice that were told for an automatic victory; random ones are simply not thrown."""
     if any(one.faces for one in rolls):
-        raise InputProblem(say("An automatic victory needs no dice."))
+        raise InputProblem("An automatic victory needs no dice.")
 
 
 def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int]:
@@ -160,10 +156,9 @@ def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int
         for at, total in found.items()
     ]
     if len(told) > 1:
-        shown = say("{one}; {other}. [base:12.2.3]", one=told[0], other=told[-1])
-        case.tell(shown, list(found.values()), part="sum")
+        case.sum("{one}; {other}. [base:12.2.3]", list(found.values()), one=told[0], other=told[-1])
     elif told:
-        case.tell(say("{one}. [base:12.2.3]", one=told[0]), next(iter(found.values())))
+        case.tell("{one}. [base:12.2.3]", next(iter(found.values())), one=told[0])
     return found
 
 
@@ -284,12 +279,10 @@ def whatever(case: Case, armies: tuple[Army, Army], force: Force, lead: int) -> 
     """Say that the winner does not depend on the modifier that must be looked up."""
     found = needed(armies, force.larger or 0, lead)
     case.tell(
-        say(
-            "With any of these modifiers the same side wins; we take it that a larger ratio never gives less. "
-            "The totals have the least of them: {modifier}. [base:12.2.5]",
-            modifier=plus(force.bounds.low if force.bounds is not None else 0),
-        ),
+        "With any of these modifiers the same side wins; we take it that a larger ratio never gives less. "
+        "The totals have the least of them: {modifier}. [base:12.2.5]",
         None,
+        modifier=plus(force.bounds.low if force.bounds is not None else 0),
         cites=(ratio.CLAUSE,),
     )
     return {"wins_from": found}
@@ -310,18 +303,12 @@ def unknown(
     if all(army.rolled for army in armies):
         least = needed(armies, larger, lead)
         case.tell(
-            say(
-                "{side}: victory if the table gives {modifier} or more, or an automatic victory. [base:12.2.5]",
-                side=names[larger],
-                modifier=plus(least),
-            )
+            "{side}: victory if the table gives {modifier} or more, or an automatic victory. [base:12.2.5]"
             if open_
-            else say(
-                "{side}: victory if the table gives {modifier} or more. [base:12.2.5]",
-                side=names[larger],
-                modifier=plus(least),
-            ),
+            else "{side}: victory if the table gives {modifier} or more. [base:12.2.5]",
             least,
+            side=names[larger],
+            modifier=plus(least),
         )
         return {"wins_from": least}
     found = {}
@@ -336,12 +323,10 @@ def unknown(
     if open_:
         told.append(say("automatic victory: {chance}", chance=Percent(chance=Fraction(int(larger == 0)))))
     case.tell(
-        say(
-            "{side}: chance of victory by the modifier of the larger army: {chances}. [base:12.2.5]",
-            side=names[0],
-            chances=told,
-        ),
+        "{side}: chance of victory by the modifier of the larger army: {chances}. [base:12.2.5]",
         found,
+        side=names[0],
+        chances=told,
     )
     return {"win_by_modifier": found, "automatic_possible": open_}
 

@@ -104,6 +104,11 @@ def _lost(leader: str | Key, becomes: str) -> Iterator[Effect]:
     yield put(leader, "where", None)
 
 
+def fallen_leader(view: View, leader: Key) -> list[Effect]:
+    """Return what follows where a leader is said to have lost all his CU (base:8.4): one with a name is displaced."""
+    return list(_lost(leader, "displaced" if view.things.declared.kind("leader").printed.get(leader.name) else "aside"))
+
+
 def _in_the_rounds(view: View) -> list[Effect]:
     """Return that the rounds are going on: who was displaced before the Reinforcement Phase is free, then (base:8.4)."""
     step = view.get(TURN, STEP)

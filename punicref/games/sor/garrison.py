@@ -5,13 +5,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.sor import sea, unrest
 from punicref.games.sor.inputs import Campaign, Card, Leader, Power
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
-
-BOX = say("CU in the box not stated")
 
 
 class Move(NamedTuple):
@@ -20,7 +18,9 @@ class Move(NamedTuple):
     direction: Annotated[Literal["in", "out"], ask("into the box or out of it")]
     units: Annotated[int, ask("CU that move with the leader", least=0)]
     power: Power = "carthaginian"
-    box: Annotated[int | None, ask("CU in the Garrison Box before the move", usual=BOX, least=0)] = None
+    box: Annotated[
+        int | None, ask("CU in the Garrison Box before the move", usual="CU in the box not stated", least=0)
+    ] = None
 
     @property
     def after(self) -> int | None:
@@ -39,22 +39,19 @@ class Action(NamedTuple):
         int,
         ask(
             "movement points that the leader has spent before",
-            usual=say("no movement points spent before"),
+            usual="no movement points spent before",
             least=0,
             most="base:9.2:points",
         ),
     ] = 0
     attacked: Annotated[
-        bool,
-        ask("the leader has attacked the rebels in this action (out of the box)", usual=say("no attack before")),
+        bool, ask("the leader has attacked the rebels in this action (out of the box)", usual="no attack before")
     ] = False
 
 
-@calculator("sor.garrison", say("A move into the Garrison Box, or out of it"), chapter="19")
+@calculator("sor.garrison", "A move into the Garrison Box, or out of it", chapter="19")
 def garrison(
-    case: Case,
-    move: Annotated[Move, group("the move")],
-    action: Annotated[Action, group("the leader's action")],
+    case: Case, move: Annotated[Move, group("the move")], action: Annotated[Action, group("the leader's action")]
 ) -> Ruling:
     """Rule on a sea move into or out of the box (19): who may, how many CU, what movement is left.
 
@@ -63,23 +60,16 @@ def garrison(
     """
     if move.direction == "out" and move.box is not None and move.units > move.box:
         raise InputProblem(
-            say(
-                "{option} is {found}; the Garrison Box holds {most}.",
-                option="--units",
-                found=move.units,
-                most=move.box,
-            )
+            "{option} is {found}; the Garrison Box holds {most}.", option="--units", found=move.units, most=move.box
         )
     if action.attacked and move.direction == "in":
-        raise InputProblem(say("The rebels are attacked from the box: nobody sails into it after an attack."))
+        raise InputProblem("The rebels are attacked from the box: nobody sails into it after an attack.")
     sea.one_card(action.card, campaign=action.campaign)
     if move.power != "carthaginian":
         return _nobody_else(case)
-    case.tell(say("Going in or out is sea movement, and Carthage alone may do so. [19]"), True)
+    case.tell("Going in or out is sea movement, and Carthage alone may do so. [19]", True)
     case.tell(
-        say(
-            "Not looked at: whether the card activates the leader, and where on the map he may sail from or to. [19, g.initiative]"
-        ),
+        "Not looked at: whether the card activates the leader, and where on the map he may sail from or to. [19, g.initiative]",
         None,
     )
     reasons: list[Message] = []
@@ -99,7 +89,7 @@ def garrison(
         facts["can_attack"] = _attack_then(case, move, left, attack)
     if move.after is not None and not reasons:
         facts["box"] = move.after
-        facts["maximum"] = unrest.maximum(case, move.after, "follows")
+        facts["maximum"] = unrest.maximum(case, move.after, case.follows)
     return _verdict(case, reasons, facts, move.units if action.campaign else 0)
 
 
@@ -111,56 +101,40 @@ def _after_attack(case: Case, left: int) -> list[Message]:
     }
     played, whose = case.follow("20.3", "after", by_reading)
     if played == "move_on":
-        case.tell(
-            say("The leader has attacked; the attack does not end his move ({reading}). [20.3]", reading=whose), True
-        )
+        case.tell("The leader has attacked; the attack does not end his move ({reading}). [20.3]", True, reading=whose)
         return []
-    case.tell(say("The leader has attacked; the attack ends his move ({reading}). [20.3]", reading=whose), False)
+    case.tell("The leader has attacked; the attack ends his move ({reading}). [20.3]", False, reading=whose)
     return [say("{reason} ({reading})", reason=say("the attack has ended his move"), reading=whose)]
 
 
 def _attack_then(case: Case, move: Move, left: int, cost: int) -> bool | None:
     """Say whether the leader can attack the rebels when he has arrived; None where CU in the box are not stated."""
     if left < cost:
-        case.tell(
-            say("Nothing is left to attack the rebels with: that costs {cost}. [20.3]", cost=cost),
-            False,
-            part="follows",
-        )
+        case.follows("Nothing is left to attack the rebels with: that costs {cost}. [20.3]", False, cost=cost)
         return False
     there = move.units if move.after is None else move.after
     if there:
-        text = count(
-            "{n} movement point is enough to attack the rebels then. [20.3]",
-            "{n} movement points are enough to attack the rebels then. [20.3]",
-            cost,
-        )
-        case.tell(text, True, part="follows")
+        case.follows("{n} movement {n|point is|points are} enough to attack the rebels then. [20.3]", True, n=cost)
         return True
     if move.after is None:
-        text = say("He can attack the rebels then only with CU that are in the box already. [20.3, g.army]")
-        case.tell(text, None, part="follows")
+        case.follows("He can attack the rebels then only with CU that are in the box already. [20.3, g.army]", None)
         return None
-    case.tell(say("Without CU in the box he cannot attack the rebels. [20.3, g.army]"), False, part="follows")
+    case.follows("Without CU in the box he cannot attack the rebels. [20.3, g.army]", False)
     return False
 
 
 def _nobody_else(case: Case) -> Ruling:
     """Refuse the box to anybody but Carthage."""
-    case.tell(say("Only Carthage may put CU or leaders into the Garrison Box. [19]"), False)
+    case.tell("Only Carthage may put CU or leaders into the Garrison Box. [19]", False)
     return _verdict(case, [say("only Carthage may use the Garrison Box")], {})
 
 
 def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campaign: int = 0) -> Ruling:
     """Close a move; `on_campaign` are CU that sail under a Campaign card, of whose sea lift nothing is known."""
     if reasons:
-        return case.rule(
-            say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons, **facts}
-        )
+        return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, **facts}, reasons=reasons)
     left = facts["movement_left"]
-    verdict = count(
-        "Allowed; the leader has {n} movement point left.", "Allowed; the leader has {n} movement points left.", left
-    )
+    verdict = say("Allowed; the leader has {n} movement {n|point|points} left.", n=left)
     if on_campaign:
         verdict = say("If the Campaign card carries {units} CU with him: {verdict}", units=on_campaign, verdict=verdict)
     return case.rule(verdict, {"allowed": True, **facts})
@@ -171,36 +145,33 @@ def _leader_placed(case: Case, leader: Leader) -> list[Message]:
     by_reading = {"both": say("the leader may be placed there, too"), "units": say("the leader has to come by sea")}
     played, whose = case.follow("19.1", "leaders", by_reading)
     if played == "units":
-        case.tell(say("Leaders are no reinforcements ({reading}). [19.1]", reading=whose), False)
+        case.tell("Leaders are no reinforcements ({reading}). [19.1]", False, reading=whose)
         return [say("{reason} ({reading})", reason=by_reading["units"], reading=whose)]
     case.tell(
-        say(
-            "Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase ({reading}). [19.1]",
-            reading=whose,
-        )
+        "Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase ({reading}). [19.1]"
         if leader == "named"
-        else say("Leaders are reinforcements, too ({reading}). [19.1]", reading=whose),
+        else "Leaders are reinforcements, too ({reading}). [19.1]",
         True,
+        reading=whose,
         cites=("base:8.4",) if leader == "named" else (),
     )
     return []
 
 
-@calculator("sor.reinforce", say("May reinforcements go into the Garrison Box?"))
+@calculator("sor.reinforce", "May reinforcements go into the Garrison Box?")
 def reinforce(
     case: Case,
     units: Annotated[int, ask("CU placed in the Garrison Box", least=0)],
     leader: Annotated[
-        Leader | None,
-        ask("a leader is placed there, too: a named one or a minor one", usual=say("no leader among them")),
+        Leader | None, ask("a leader is placed there, too: a named one or a minor one", usual="no leader among them")
     ] = None,
-    box: Annotated[int | None, ask("CU in the Garrison Box before", usual=BOX, least=0)] = None,
+    box: Annotated[int | None, ask("CU in the Garrison Box before", usual="CU in the box not stated", least=0)] = None,
     power: Power = "carthaginian",
 ) -> Ruling:
     """Rule on reinforcements placed straight into the box (19.1); `units` and `box`, those there before, are CU."""
     if power != "carthaginian":
         return _nobody_else(case)
-    case.tell(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]"), True)
+    case.tell("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]", True)
     facts: dict[str, Any] = {"allowed": True}
     if leader is not None:
         reasons = _leader_placed(case, leader)
@@ -217,5 +188,5 @@ def reinforce(
     facts["maximum"] = found = unrest.maximum(case, box + units)
     if leader is not None:
         shown = say("The unrest level can then rise to {maximum} at most.", maximum=found)
-        return case.rule(say("{verdict} {then}", verdict=allowed, then=shown), facts)
-    return case.rule(say("Allowed; the unrest level can then rise to {maximum} at most.", maximum=found), facts)
+        return case.rule("{verdict} {then}", facts, verdict=allowed, then=shown)
+    return case.rule("Allowed; the unrest level can then rise to {maximum} at most.", facts, maximum=found)

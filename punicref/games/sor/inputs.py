@@ -3,7 +3,6 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.sor.ratio import Read
-from punicref.messages import say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Rolls
 
@@ -16,23 +15,22 @@ BoxUnits = Annotated[int, ask("CU in the Garrison Box", least=0)]
 
 Power = Annotated[
     Literal["carthaginian", "other"],
-    ask("whose units they are: those of Carthage or of another power", usual=say("units of Carthage"), ordinary=True),
+    ask("whose units they are: those of Carthage or of another power", usual="units of Carthage", ordinary=True),
 ]
 
-Campaign = Annotated[bool, ask("a Campaign card is played", usual=say("no Campaign card"))]
+Campaign = Annotated[bool, ask("a Campaign card is played", usual="no Campaign card")]
 
 Card = Annotated[
     int | None,
-    ask("value of the card", usual=say("a card of enough value"), least="base:9.6.3:cards", most="base:9.6.3:cards"),
+    ask("value of the card", usual="a card of enough value", least="base:9.6.3:cards", most="base:9.6.3:cards"),
 ]
 
-Tactics = Annotated[int | None, ask("tactics rating of the leader", usual=say("no leader"), least=0, row="rating")]
+Tactics = Annotated[int | None, ask("tactics rating of the leader", usual="no leader", least=0, row="rating")]
 
-Kind = Annotated[Leader, ask("a named leader or a minor one", usual=say("a named leader"), needs="tactics")]
+Kind = Annotated[Leader, ask("a named leader or a minor one", usual="a named leader", needs="tactics")]
 
 SizeModifier = Annotated[
-    int | None,
-    ask("modifier of the larger army, as the force-ratio table on the map gives it", least=0, printed=True),
+    int | None, ask("modifier of the larger army, as the force-ratio table on the map gives it", least=0, printed=True)
 ]
 
 Automatic = Annotated[bool, ask("the force-ratio table gives the larger army an automatic victory", printed=True)]

@@ -18,10 +18,11 @@ def compare(case: Case, displaced: Message, stays: Message) -> None:
     case.compare("base:8.4", "winner", {"displaced": displaced, "stays": stays}, played)
     whose = case.whose("base:8.4", "winner", played)
     case.tell(
-        say("A leader who wins stays, although he loses all his CU ({reading}). [base:8.4]", reading=whose)
+        "A leader who wins stays, although he loses all his CU ({reading}). [base:8.4]"
         if played == "stays"
-        else say("Winning does not save a leader who loses all his CU ({reading}). [base:8.4]", reading=whose),
+        else "Winning does not save a leader who loses all his CU ({reading}). [base:8.4]",
         None,
+        reading=whose,
     )
 
 

@@ -4,7 +4,6 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Campaign, Card, Kind, Level, SizeModifier, Tactics
 from punicref.games.sor.ratio import Read
-from punicref.messages import say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Rolls
 
@@ -15,12 +14,12 @@ class Party(NamedTuple):
     units: Annotated[int, ask("CU that attack; 0: no attack", least=0)]
     tactics: Tactics = None
     leader: Kind = "named"
-    sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band", usual=say("no Sacred Band"))] = False
+    sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band", usual="no Sacred Band")] = False
     sailed: Annotated[
         int | None,
         ask(
             "CU that sail into the box with the leader before he attacks",
-            usual=say("leader and CU in the box already"),
+            usual="leader and CU in the box already",
             least=0,
         ),
     ] = None
@@ -28,7 +27,7 @@ class Party(NamedTuple):
         int,
         ask(
             "movement points that the leader has spent before he sails",
-            usual=say("no movement points spent before"),
+            usual="no movement points spent before",
             least=0,
             most="base:9.2:points",
             needs="sailed",
@@ -37,8 +36,7 @@ class Party(NamedTuple):
     size_modifier: SizeModifier = None
     automatic: Automatic = False
     roll: Annotated[
-        Rolls,
-        ask("Carthage's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+        Rolls, ask("Carthage's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
     ] = NOT_ROLLED
     unrest_roll: Annotated[
         Rolls, ask("the rebels' dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
@@ -63,7 +61,7 @@ class Box(NamedTuple):
         int,
         ask(
             "other CU in the box that do not attack, those who sail in and stay behind included",
-            usual=say("no other CU in the box"),
+            usual="no other CU in the box",
             least=0,
         ),
     ] = 0
@@ -78,32 +76,30 @@ class Play(NamedTuple):
         Literal["nothing", "leader", "units"],
         ask(
             "what the second attack shares with the first",
-            usual=say("another leader and other CU in the second attack"),
+            usual="another leader and other CU in the second attack",
             needs="second_units",
             ordinary=True,
         ),
     ] = "nothing"
     blockade: Annotated[
-        bool,
-        ask("Blockade activates the leader for free", usual=say("activated by Carthage's one card"), ordinary=True),
+        bool, ask("Blockade activates the leader for free", usual="activated by Carthage's one card", ordinary=True)
     ] = False
     attacked: Annotated[
         bool,
         ask(
             "the leader has attacked the rebels in this action before",
-            usual=say("no attack before in this action"),
+            usual="no attack before in this action",
             ordinary=True,
         ),
     ] = False
     mistrust: Annotated[
-        bool,
-        ask("Carthaginian Mistrust is played against it", usual=say("no Carthaginian Mistrust"), ordinary=True),
+        bool, ask("Carthaginian Mistrust is played against it", usual="no Carthaginian Mistrust", ordinary=True)
     ] = False
     rebel_event: Annotated[
         bool,
         ask(
             "an opponent wants to play a battle event for the rebels",
-            usual=say("no battle event for the rebels"),
+            usual="no battle event for the rebels",
             ordinary=True,
         ),
     ] = False

@@ -11,7 +11,7 @@ from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import BoxUnits, Level
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, Outlook, Terms
-from punicref.messages import Amount, Message, Percent, count, say
+from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
@@ -81,33 +81,25 @@ Leading = list[tuple[int, int | None]]
 """Who may attack first and second, by tactics ratings."""
 
 
-@calculator("sor.plan", say("Which attack on the rebels has the best chance?"))
+@calculator("sor.plan", "Which attack on the rebels has the best chance?")
 def plan(
     case: Case,
     units: BoxUnits,
     level: Level,
     leaders: Annotated[
         tuple[int, ...],
-        ask("tactics ratings of the leaders in the box, parted by commas", usual=say("no leader in the box"), least=0),
+        ask("tactics ratings of the leaders in the box, parted by commas", usual="no leader in the box", least=0),
     ] = (),
     target: Annotated[
         int,
-        ask(
-            "the unrest level to be reached, or a lower one",
-            usual=say("the unrest is to end"),
-            least=0,
-            most="20.1:most",
-        ),
+        ask("the unrest level to be reached, or a lower one", usual="the unrest is to end", least=0, most="20.1:most"),
     ] = 0,
-    keep: Annotated[
-        int, ask("CU in the box that must not attack", usual=say("all CU in the box may attack"), least=0)
-    ] = 0,
+    keep: Annotated[int, ask("CU in the box that must not attack", usual="all CU in the box may attack", least=0)] = 0,
     sacred_band: Annotated[
-        bool, ask("Carthage plays the event Sacred Band in its first attack", usual=say("no Sacred Band"))
+        bool, ask("Carthage plays the event Sacred Band in its first attack", usual="no Sacred Band")
     ] = False,
     campaign: Annotated[
-        bool,
-        ask("a Campaign card is played: two attacks, if there are two leaders", usual=say("no Campaign card")),
+        bool, ask("a Campaign card is played: two attacks, if there are two leaders", usual="no Campaign card")
     ] = False,
 ) -> Ruling:
     """Compare the attacks that the CU and leaders in the box can make (20.3); `level` and `target` are unrest levels.
@@ -117,21 +109,27 @@ def plan(
     case.settle("20.3", "retreat")
     case.settle("20.3.ex1", "leader")
     if level <= target:
-        case.tell(say("The unrest level is no higher than that already. [20.3]"), level)
-        return case.rule(say("No attack is needed."), {"allowed": True, "best": None})
+        case.tell("The unrest level is no higher than that already. [20.3]", level)
+        return case.rule("No attack is needed.", {"allowed": True, "best": None})
     free = max(0, units - keep)
     limit = Limit.of(case)
     most = int(limit.holds(free))
-    args = {"units": units, "most": most, "reading": limit.whose}
     case.tell(
-        say("CU in the box: {units}; a leader can attack with up to {most} ({reading}). [20.3, base:9.2]", **args)
+        say(
+            "CU in the box: {units}; a leader can attack with up to {most} ({reading}). [20.3, base:9.2]",
+            units=units,
+            most=most,
+            reading=limit.whose,
+        )
         if free > limit.most
-        else say("CU in the box: {units}; a leader can attack with up to {most}. [20.3, base:9.2]", **args),
+        else say(
+            "CU in the box: {units}; a leader can attack with up to {most}. [20.3, base:9.2]", units=units, most=most
+        ),
         most,
     )
     reasons = _refusals(case, free, leaders)
     if reasons:
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
+        return case.refuse(reasons)
     hand = Hand(units, free, most, target, int(case.number("20.3", "tactics")), _cells(case), revolt.terms(case))
     ranked = sorted(leaders, reverse=True)
     dice = _told(case, hand, ranked, sacred_band=sacred_band, campaign=campaign)
@@ -150,18 +148,10 @@ def _cells(case: Case) -> Callable[[int, int], Entry | None]:
 def _refusals(case: Case, free: int, leaders: tuple[int, ...]) -> list[Message]:
     """Return what forbids any attack."""
     return case.holds(
-        say(
-            "Not looked at: whether the card activates the leader; his initiative rating decides. [20.3, g.initiative]"
-        ),
+        "Not looked at: whether the card activates the leader; his initiative rating decides. [20.3, g.initiative]",
+        Condition(free > 0, "no CU attack", "A leader without CU is no army and cannot attack. [20.3, g.army]"),
         Condition(
-            free > 0,
-            say("no CU attack"),
-            say("A leader without CU is no army and cannot attack. [20.3, g.army]"),
-        ),
-        Condition(
-            bool(leaders),
-            say("there is no leader"),
-            say("CU without a leader are no army and cannot attack. [20.3, g.army]"),
+            bool(leaders), "there is no leader", "CU without a leader are no army and cannot attack. [20.3, g.army]"
         ),
     )
 
@@ -171,26 +161,24 @@ def _told(case: Case, hand: Hand, ranked: list[int], *, sacred_band: bool, campa
     usual = case.number("base:12.2.3", "dice")
     number = case.number("20.3.ex1", "sacred_band") if sacred_band else usual
     case.tell(
-        say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, 20.3]", one=number, other=usual),
+        "Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, 20.3]",
         [number, usual],
+        one=number,
+        other=usual,
     )
     case.tell(
-        say(
-            "Tactics {first} to {second}: the best leader attacks. [20.3, base:12.2.2]",
-            first=ranked[0],
-            second=hand.rebels,
-        ),
+        "Tactics {first} to {second}: the best leader attacks. [20.3, base:12.2.2]",
         ranked[0],
+        first=ranked[0],
+        second=hand.rebels,
     )
     case.tell(
-        say(
-            "Every number of CU whose force ratio is known is fought through with all dice: force ratio, losses, support, new level. [base:12.2.5, base:12.3, base:12.5, 20.1, 20.3.a, 20.3.b]"
-        ),
+        "Every number of CU whose force ratio is known is fought through with all dice: force ratio, losses, support, new level. [base:12.2.5, base:12.3, base:12.5, 20.1, 20.3.a, 20.3.b]",
         None,
         cites=(ratio.CLAUSE,),
     )
     if campaign and len(ranked) == 1:
-        case.tell(say("A second attack needs another leader. [20.3.c]"), False)
+        case.tell("A second attack needs another leader. [20.3.c]", False)
     return Dice((int(number), int(usual)), (int(usual), int(usual)))
 
 
@@ -321,17 +309,15 @@ def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, 
         case.settle(ratio.CLAUSE, "automatic")
     if unknown:
         case.tell(
-            say(
-                "Not compared, since their force ratio to the rebels must be looked up: {units} CU.",
-                units=sorted(unknown),
-            ),
+            "Not compared, since their force ratio to the rebels must be looked up: {units} CU.",
             sorted(unknown),
+            units=sorted(unknown),
             cites=(ratio.CLAUSE,),
         )
     facts: dict[str, Any] = {"allowed": True, "unknown": sorted(unknown)}
     best = _best(choices)
     if best is None:
-        return case.rule(say("No attack can be compared without the force-ratio table."), facts | {"best": None})
+        return case.rule("No attack can be compared without the force-ratio table.", facts | {"best": None})
     by_size = {one.units: one for one in sorted(choices, key=lambda one: one.merit)}
     rows = [by_size[units] for units in sorted(by_size)]
     facts |= {"best": _facts(best), "attacks": [_facts(one) for one in rows]}
@@ -339,10 +325,9 @@ def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, 
         _second(case, hand, best)
     verdict = _verdict(case, best, hand.target, partial=partial)
     if unknown:
-        verdict = count(
+        verdict = say(
             "Only {n} of {all} numbers of CU could be compared ({units}); the force ratio of the others must be looked up. {verdict}",
-            "Only {n} of {all} numbers of CU could be compared ({units}); the force ratio of the others must be looked up. {verdict}",
-            len(known := sorted(by_size.keys() - unknown)),
+            n=len(known := sorted(by_size.keys() - unknown)),
             all=hand.most,
             units=known,
             verdict=verdict,
@@ -369,7 +354,7 @@ def _second(case: Case, hand: Hand, best: Choice) -> None:
         text = say("No CU are left for a second attack. [20.3.c]")
     else:
         text = say("The second leader attacks with other CU; none of these attacks reaches the level. [20.3.c]")
-    case.tell(text, None, part="follows")
+    case.follows(text, None)
 
 
 def _verdict(case: Case, best: Choice, target: int, *, partial: bool) -> Message:

@@ -28,7 +28,7 @@ class Read(NamedTuple):
     def entry(self) -> Entry | None:
         """The cell, None if the player has read none; InputProblem for both at once."""
         if self.automatic and self.modifier is not None:
-            raise InputProblem(say("An automatic victory has no modifier: give only one of them."))
+            raise InputProblem("An automatic victory has no modifier: give only one of them.")
         return None if self.modifier is None and not self.automatic else Entry(self.modifier or 0, self.automatic)
 
 
@@ -146,12 +146,10 @@ def look_up(case: Case, sizes: tuple[int, int], given: Read, table: Table) -> En
     modifier = 0 if larger == smaller else cells.get(f"{larger}:{smaller}")
     if modifier is not None and entry not in (None, Entry(modifier)):
         raise InputProblem(
-            say(
-                "At {larger}:{smaller} the modifier of the larger army is {modifier}, the rules say.",
-                larger=larger,
-                smaller=smaller,
-                modifier=modifier,
-            ),
+            "At {larger}:{smaller} the modifier of the larger army is {modifier}, the rules say.",
+            larger=larger,
+            smaller=smaller,
+            modifier=modifier,
         )
     found = table.between(sizes) if entry is None else entry
     if found is not None:

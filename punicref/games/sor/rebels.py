@@ -12,7 +12,7 @@ from punicref.games.sor.party import Box, Party, Play
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.games.sor.telling import KEYS, NAMES, Lost
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import group
 from punicref.ruling.model import Ruling
@@ -37,7 +37,7 @@ class Numbers(NamedTuple):
         return max(0, lead), max(0, -lead)
 
 
-@calculator("sor.unrest-battle", say("An attack on the rebels: winner, losses, and the new unrest level"))
+@calculator("sor.unrest-battle", "An attack on the rebels: winner, losses, and the new unrest level")
 def unrest_battle(
     case: Case,
     first: Annotated[Party, group("attack")],
@@ -62,7 +62,7 @@ def unrest_battle(
         reasons += [one for one in _second_by_sea(case, second, others, facts["second"]) if one not in reasons]
     if reasons:
         case.settle("20.3", "retreat")
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
+        return case.refuse(reasons)
     _not_looked_at(case, play)
     if play.rebel_event:
         facts["rebel_event"] = telling.rebel_event(case)
@@ -136,38 +136,34 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
     units = max(one.units for one in parties)
     limit = Limit.of(case)
     reasons = case.holds(
-        say("Nothing that was stated of leader, CU, unrest and card forbids the attack. [20.3]"),
+        "Nothing that was stated of leader, CU, unrest and card forbids the attack. [20.3]",
         Condition(
             all(one.units for one in parties),
-            say("no CU attack"),
-            say("A leader without CU is no army and cannot attack. [20.3, g.army]"),
+            "no CU attack",
+            "A leader without CU is no army and cannot attack. [20.3, g.army]",
         ),
         Condition(
             all(one.tactics is not None for one in parties),
-            say("there is no leader"),
-            say("CU without a leader are no army and cannot attack. [20.3, g.army]"),
+            "there is no leader",
+            "CU without a leader are no army and cannot attack. [20.3, g.army]",
         ),
         Condition(
-            box.level > 0,
-            say("there is no unrest"),
-            say("At this unrest level there is nobody to attack (our reading). [20.3]"),
+            box.level > 0, "there is no unrest", "At this unrest level there is nobody to attack (our reading). [20.3]"
         ),
         Condition(
             not play.blockade,
-            say("the free activation is not Carthage's one card"),
-            say(
-                "An attack takes Carthage's one card as active player; the free activation of Blockade does not count as that. [20.3, 21.5.15]"
-            ),
+            "the free activation is not Carthage's one card",
+            "An attack takes Carthage's one card as active player; the free activation of Blockade does not count as that. [20.3, 21.5.15]",
         ),
         Condition(
             not play.attacked,
-            say("one card, one attack"),
-            say("A leader does not attack twice with one card (our reading). [20.3, 20.3.c]"),
+            "one card, one attack",
+            "A leader does not attack twice with one card (our reading). [20.3, 20.3.c]",
         ),
         Condition(
             not play.mistrust,
-            say("Carthaginian Mistrust cancels the activation"),
-            say("Carthaginian Mistrust can be played against it and cancels the activation. [21.4.29, 21.5.15]"),
+            "Carthaginian Mistrust cancels the activation",
+            "Carthaginian Mistrust can be played against it and cancels the activation. [21.4.29, 21.5.15]",
         ),
         limit.condition(units),
     )
@@ -183,12 +179,9 @@ def _second_refusals(case: Case, play: Play) -> list[Message]:
     """Say what a second attack needs (20.3.c); returns the reasons against it."""
     attacks = case.number("20.3.c", "attacks")
     case.tell(
-        count(
-            "A Campaign card allows {n} attack, by one leader with his CU.",
-            "A Campaign card allows {n} attacks, each by another leader with other CU; the second meets the level that the first leaves.",
-            attacks,
-        ),
+        "A Campaign card allows {n} {n|attack,|attacks, each} by {n|one|another} leader with {n|his CU|other CU; the second meets the level that the first leaves}.",
         play.campaign and play.shared == "nothing",
+        n=attacks,
     )
     against = (
         (not play.campaign, say("a second attack needs a Campaign card")),
@@ -202,15 +195,12 @@ def _cancelled(case: Case) -> None:
     """Say what it means that Carthage's activation marker stays where it is."""
     by_reading = {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")}
     played, whose = case.follow("21.4.29", "marker", by_reading)
-    case.tell(
-        say("The cancelled activation is used up ({reading}). [21.4.29]", reading=whose)
+    case.follows(
+        "The cancelled activation is used up ({reading}). [21.4.29]"
         if played == "spent"
-        else say(
-            "The cancelled activation does not count: Carthage may be activated again ({reading}). [21.4.29]",
-            reading=whose,
-        ),
+        else "The cancelled activation does not count: Carthage may be activated again ({reading}). [21.4.29]",
         None,
-        part="follows",
+        reading=whose,
     )
 
 
@@ -219,19 +209,19 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     if party.sailed is None:
         if play.card is not None:
             case.settle("base:9.6.3", "campaign")
-            case.tell(say("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]"), None)
+            case.tell("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]", None)
         return []
     reasons = _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
     before = facts["sea"]["before"] = there - party.sailed
     if there > party.units:
-        text = say(
+        case.tell(
             "CU in the box then: {units} attacking, {others} others; sailed in: {sailed}, there before: {before}. [20.3, 20.1]",
+            before,
             units=party.units,
             others=there - party.units,
             sailed=party.sailed,
             before=before,
         )
-        case.tell(text, before)
     return reasons
 
 
@@ -239,7 +229,7 @@ def _second_by_sea(case: Case, party: Party, there: int, facts: dict[str, Any]) 
     """Say how the second leader comes to the box, after the first attack."""
     if party.sailed is None:
         return []
-    case.tell(say("The CU of the second leader sail in after the first attack. [20.3.c]"), party.sailed)
+    case.tell("The CU of the second leader sail in after the first attack. [20.3.c]", party.sailed)
     return _sailed(case, "--second-sailed", party, there, None, facts, campaign=True)
 
 
@@ -250,12 +240,10 @@ def _sailed(
     assert party.sailed is not None
     if party.sailed > there:
         raise InputProblem(
-            say(
-                "{option} is {found}, but the CU that attack and those that stay behind are only {most}.",
-                option=option,
-                found=party.sailed,
-                most=there,
-            ),
+            "{option} is {found}, but the CU that attack and those that stay behind are only {most}.",
+            option=option,
+            found=party.sailed,
+            most=there,
             hint=say("Who sails in and does not attack belongs to {option}.", option="--garrison"),
         )
     reasons = []
@@ -264,9 +252,7 @@ def _sailed(
         reasons.append(say("too many CU for this sea move"))
     left = sea.points_left(case, party.spent)
     cost = case.number("20.3", "attack_cost")
-    case.tell(
-        count("The attack costs {n} movement point.", "The attack costs {n} movement points.", cost), left >= cost
-    )
+    case.tell("The attack costs {n} movement {n|point|points}.", left >= cost, n=cost)
     if left < cost:
         reasons.append(say("too few movement points"))
     facts["sea"] = {"movement_left": max(0, left - cost), "cards": list(map(int, lift.cards))}
@@ -276,9 +262,9 @@ def _sailed(
 def _not_looked_at(case: Case, play: Play) -> None:
     """Name the conditions that nothing in these rules lets us check."""
     case.tell(
-        say("Not looked at: whether the card activates the leader; his initiative rating decides. [20.3, g.initiative]")
+        "Not looked at: whether the card activates the leader; his initiative rating decides. [20.3, g.initiative]"
         if not play.campaign
-        else say("Not looked at: whether the Campaign card activates the leaders. [20.3, 20.3.c, g.initiative]"),
+        else "Not looked at: whether the Campaign card activates the leaders. [20.3, 20.3.c, g.initiative]",
         None,
     )
 
@@ -297,8 +283,10 @@ def _set_up(case: Case, party: Party, level: int, numbers: Numbers, cells: ratio
     else:
         own, other = attack.dice
         case.tell(
-            say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, base:12.2.3]", one=own, other=other),
+            "Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, base:12.2.3]",
             [own, other],
+            one=own,
+            other=other,
             cites=("20.3.ex1",) if party.sacred_band else (),
         )
     return attack, force
@@ -384,10 +372,8 @@ def _with_second(
         levels = sorted(met if len(met) == 1 else unread)
         if len(levels) != 1:
             raise InputProblem(
-                say(
-                    "The force ratio of the second attack is not a single one; it may meet these unrest levels: {levels}.",
-                    levels=sorted(met),
-                )
+                "The force ratio of the second attack is not a single one; it may meet these unrest levels: {levels}.",
+                levels=sorted(met),
             )
         sizes = party.units, levels[0]
         entry = ratio.look_up(case, sizes, party.read, cells)
@@ -456,11 +442,13 @@ def _then_told(
     second = fight.second
     assert second is not None
     if end.level == terms.limits.lowest:
-        case.tell(say("No rebels are left: there is no second attack. [20.3.c]"), None)
+        case.tell("No rebels are left: there is no second attack. [20.3.c]", None)
         return None
     case.tell(
-        say("Second attack: {units} CU against unrest level {level}. [20.3.c]", units=second.units, level=end.level),
+        "Second attack: {units} CU against unrest level {level}. [20.3.c]",
         end.level,
+        units=second.units,
+        level=end.level,
     )
     attack, force = _set_up(case, party, end.level, numbers, second.cells)
     attack = attack._replace(rolled=second.rolled)

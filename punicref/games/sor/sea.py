@@ -21,11 +21,11 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     """Return whether so many CU can sail with a leader, and say why (base:9.2, base:9.6.3)."""
     most = case.number("base:9.2", "most")
     if campaign:
-        case.tell(say("A leader moves with at most {most} CU. [19, base:9.6.3]", most=most), units <= most)
+        case.tell("A leader moves with at most {most} CU. [19, base:9.6.3]", units <= most, most=most)
         return Lift((), most, units <= most)
     case.settle("base:9.6.3", "campaign")
     if not units:
-        case.tell(say("He sails without CU: what the card carries does not matter. [19, base:9.6.3]"), True)
+        case.tell("He sails without CU: what the card carries does not matter. [19, base:9.6.3]", True)
         return Lift(tuple(case.numbers("base:9.6.3", "cards")), None, True)
     carried = dict(zip(case.numbers("base:9.6.3", "cards"), case.numbers("base:9.6.3", "lift"), strict=True))
     enough = tuple(value for value, number in carried.items() if units <= min(number, most))
@@ -46,16 +46,14 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
         )
         return Lift(enough, None, bool(enough))
     if card not in carried:  # a house rule may leave one out
-        raise InputProblem(say("The rules know no card of value {card}.", card=card))
+        raise InputProblem("The rules know no card of value {card}.", card=card)
     limit = min(carried[card], most)
     case.tell(
-        say(
-            "A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader. [19]",
-            card=card,
-            lift=carried[card],
-            most=most,
-        ),
+        "A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader. [19]",
         units <= limit,
+        card=card,
+        lift=carried[card],
+        most=most,
     )
     return Lift(enough, limit, units <= limit)
 
@@ -63,7 +61,7 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
 def one_card(card: int | None, *, campaign: bool) -> None:
     """Refuse a value for a Campaign card: what it carries is not known."""
     if card is not None and campaign:
-        raise InputProblem(say("A Campaign card carries nothing by a value: leave {option} out.", option="--card"))
+        raise InputProblem("A Campaign card carries nothing by a value: leave {option} out.", option="--card")
 
 
 def points_left(case: Case, spent: int) -> int:

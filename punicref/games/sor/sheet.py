@@ -74,8 +74,8 @@ KINDS = (
             Field("where", say("stands"), values={BOX: say("in the Garrison Box"), MAP: say("on the map")}),
             Field("left", say("movement points left"), lasts="action"),
             Field("attacked", say("has attacked"), lasts="action"),
-            Field("displaced", say("displaced"), ends=(REINFORCEMENT,)),
-            Field("set_aside", say("set aside")),
+            Field("displaced", say("displaced"), starts=False, ends=(REINFORCEMENT,)),
+            Field("set_aside", say("set aside"), starts=False),
         ),
         valued="tactics",
         words={"it": ("leader minore",), "en": ("minor leader",), "ru": ("второстепенный лидер",)},
@@ -117,7 +117,10 @@ KINDS = (
     Kind(
         "unrest",
         say("unrest"),
-        (Field("level", say("unrest level")), Field("raised", say("raised by an event in this round"), lasts="round")),
+        (
+            Field("level", say("unrest level")),
+            Field("raised", say("raised by an event in this round"), starts=False, lasts="round"),
+        ),
         single=True,
     ),
     Kind(
@@ -125,7 +128,7 @@ KINDS = (
         say("action"),
         (
             Field("card", say("value of the card"), lasts="action"),
-            Field("campaign", say("Campaign card"), lasts="action"),
+            Field("campaign", say("Campaign card"), starts=False, lasts="action"),
             Field("attacks", say("attacks on the rebels"), starts=0, lasts="action"),
         ),
         single=True,
@@ -412,4 +415,5 @@ SHEET = Sheet(
         ),
         "sor.battle": MAP_BATTLE,
     },
+    {"leader": effects.fallen_leader},
 )

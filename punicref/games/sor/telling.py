@@ -63,15 +63,12 @@ def rebel_event(case: Case) -> bool:
         "opponents": say("the event takes effect as its card says"),
     }
     played, whose = case.follow("20.3", "battle_cards", by_reading)
-    case.tell(
-        say("Nobody plays battle events for the rebels ({reading}). [20.3, 20.3.ex1]", reading=whose)
+    case.follows(
+        "Nobody plays battle events for the rebels ({reading}). [20.3, 20.3.ex1]"
         if played == "nobody"
-        else say(
-            "Opponents may play battle events for the rebels ({reading}); what this one does is not counted here. [20.3, 20.3.ex1]",
-            reading=whose,
-        ),
+        else "Opponents may play battle events for the rebels ({reading}); what this one does is not counted here. [20.3, 20.3.ex1]",
         played != "nobody",
-        part="follows",
+        reading=whose,
     )
     return played != "nobody"
 
@@ -80,16 +77,14 @@ def automatic(case: Case, force: Force, units: int) -> None:
     """Say what an automatic victory is (20.3)."""
     if force.larger == 0:
         level = case.number("20.3", "automatic")
-        case.tell(say("An automatic victory brings the level down to {level} without a roll.", level=level), level)
+        case.tell("An automatic victory brings the level down to {level} without a roll.", level, level=level)
     else:
         whose = case.whose("20.3", "automatic_unrest", "symmetric")
         case.tell(
-            say(
-                "The rebels win automatically, too ({reading}): no dice are rolled; CU destroyed: {units}. [20.3]",
-                reading=whose,
-                units=units,
-            ),
+            "The rebels win automatically, too ({reading}): no dice are rolled; CU destroyed: {units}. [20.3]",
             units,
+            reading=whose,
+            units=units,
         )
 
 
@@ -113,42 +108,34 @@ def told(case: Case, attack: Attack, force: Force, end: End, others: int, terms:
         _rolled(case, attack, force, end, terms, facts)
     if not end.wins:
         case.tell(
-            say(
-                "Support for the rebels: {share} of {removed} CU removed, rounded up: {points}. [20.3.b, base:12.5]",
-                share=part(terms.share),
-                removed=end.removed,
-                points=end.points,
-            ),
+            "Support for the rebels: {share} of {removed} CU removed, rounded up: {points}. [20.3.b, base:12.5]",
             end.points,
+            share=part(terms.share),
+            removed=end.removed,
+            points=end.points,
         )
         case.tell(
-            say(
-                "CU in the box: {units} that attacked + {others} others − {removed} removed = {box}. [20.3.b]",
-                units=attack.units,
-                others=others,
-                removed=end.removed,
-                box=box,
-            ),
+            "CU in the box: {units} that attacked + {others} others − {removed} removed = {box}. [20.3.b]",
             box,
+            units=attack.units,
+            others=others,
+            removed=end.removed,
+            box=box,
         )
         unrest.maximum(case, box)
     elif not force.automatic:
         case.tell(
-            say(
-                "Support for Carthage: {share} of {losses}, rounded up: {points}; the size of the unrest does not limit it. [20.3.a, base:12.5]",
-                share=part(terms.share),
-                losses=end.unrest_losses,
-                points=end.points,
-            ),
+            "Support for Carthage: {share} of {losses}, rounded up: {points}; the size of the unrest does not limit it. [20.3.a, base:12.5]",
             end.points,
+            share=part(terms.share),
+            losses=end.unrest_losses,
+            points=end.points,
             cites=("20.3.note1",) if end.unrest_losses > attack.level else (),
         )
     lost = 0 if force.automatic and end.wins else end.points - abs(end.level - attack.level)
     _new_level(case, attack.level, end, lost)
     if not end.wins and not end.leaderless:
-        case.tell(
-            say("The survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]"), None, part="follows"
-        )
+        case.follows("The survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]", None)
     facts |= {
         "winner": KEYS[0] if end.wins else KEYS[1],
         "losses": {"carthage": end.carthage_losses, "unrest": end.unrest_losses},
@@ -168,8 +155,7 @@ def _rolled(case: Case, attack: Attack, force: Force, end: End, terms: Terms, fa
     totals = contest.totals(case, NAMES, armies)
     facts["totals"] = dict(zip(KEYS, totals.values(), strict=True))
     case.tell(
-        say("Carthage wins. [base:12.2.5]") if end.wins else say("The rebels win; a tie is theirs, too. [base:12.2.5]"),
-        end.wins,
+        "Carthage wins. [base:12.2.5]" if end.wins else "The rebels win; a tie is theirs, too. [base:12.2.5]", end.wins
     )
     contest.blows(case, NAMES, armies, terms.table, attacker_wins=end.wins, void=("20.3.ex2",), own=("20.3.ex3",))
     case.tell(
@@ -197,9 +183,9 @@ def _new_level(case: Case, before: int, end: End, lost: int) -> None:
             level=end.level,
             lost=lost,
         )
-        case.tell(text, end.level, part="follows")
+        case.follows(text, end.level)
     else:
-        case.tell(say("Unrest level before: {before}; now: {level}. [20.3]", before=before, level=end.level), end.level)
+        case.tell("Unrest level before: {before}; now: {level}. [20.3]", end.level, before=before, level=end.level)
 
 
 def chances(
@@ -207,28 +193,24 @@ def chances(
 ) -> None:
     """Give the chances of a battle whose dice are open."""
     win, tie = spread.chance(lambda end: end.wins), tie_of(*attack.armies(force), terms.table)
-    text = say(
+    case.tell(
         "Carthage wins {win}; a tie ({tie}) goes to the rebels. [base:12.2.5]",
+        win,
         win=Percent(chance=win),
         tie=Percent(chance=tie),
     )
-    case.tell(text, win)
     mean, all_lost = revolt.mean_removed(spread), spread.chance(lambda end: end.leaderless)
     case.tell(
-        say(
-            "Carthage removes {removed} of {units} CU on average; all of them: {chance}. [20.3, base:12.3]",
-            removed=Amount(exact=mean),
-            units=attack.units,
-            chance=Percent(chance=all_lost),
-        ),
+        "Carthage removes {removed} of {units} CU on average; all of them: {chance}. [20.3, base:12.3]",
         mean,
+        removed=Amount(exact=mean),
+        units=attack.units,
+        chance=Percent(chance=all_lost),
     )
     case.tell(
-        say(
-            "Support: {share} of the losses, rounded up; the size of the unrest does not limit it. [20.3.a, 20.3.b, base:12.5]",
-            share=part(terms.share),
-        ),
+        "Support: {share} of the losses, rounded up; the size of the unrest does not limit it. [20.3.a, 20.3.b, base:12.5]",
         None,
+        share=part(terms.share),
     )
     low, high = (terms.limits.maximum(units) for units in (others + attack.units, others))
     case.tell(
@@ -238,7 +220,7 @@ def chances(
         [low, high],
     )
     if spread.chance(lambda end: not end.wins and not end.leaderless):
-        case.tell(say("Beaten, the survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]"), None)
+        case.tell("Beaten, the survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]", None)
     facts |= {
         "win": win,
         "tie": tie,
@@ -279,7 +261,7 @@ def leader(case: Case, lost: Lost, facts: dict[str, Any], *, second: bool = Fals
             if named
             else say("All CU that fought under him are lost: the minor leader is set aside. [base:8.4]")
         )
-        case.tell(text, True, part="follows")
+        case.follows(text, True)
         return
     chance = least(Percent(chance=lost.played), open_=lost.open)
     text = (
@@ -415,22 +397,18 @@ def then_chances(case: Case, spread: Distribution[Final], leading: Leader, facts
         for name in ("fall", "rise", "mean_removed")
     }
     case.tell(
-        say(
-            "After both attacks the level is lower {fall}, higher {rise}; CU removed on average: {removed}. [20.3.c]",
-            fall=shown["fall"],
-            rise=shown["rise"],
-            removed=shown["mean_removed"],
-        ),
+        "After both attacks the level is lower {fall}, higher {rise}; CU removed on average: {removed}. [20.3.c]",
         None,
+        fall=shown["fall"],
+        rise=shown["rise"],
+        removed=shown["mean_removed"],
     )
     if unknown:
         case.need(ratio.CLAUSE)
         case.tell(
-            say(
-                "Where the second attack meets one of these levels, look up the force ratio: {levels}.",
-                levels=list(unknown),
-            ),
+            "Where the second attack meets one of these levels, look up the force ratio: {levels}.",
             list(unknown),
+            levels=list(unknown),
             cites=(ratio.CLAUSE,),
         )
     beaten = spread.chance(lambda one: one.leaderless and one.beaten)

@@ -1,12 +1,12 @@
 """The unrest level (20, 20.1, 20.2): how high it can rise, what raises it, what it costs Carthage."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.sor.inputs import BoxUnits, Level
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
@@ -44,22 +44,22 @@ def earned(share: Fraction, losses: int) -> int:
     return -(-share.numerator * losses // share.denominator)
 
 
-def maximum(case: Case, units: int, part: Literal["", "sum", "follows"] = "") -> int:
+def maximum(case: Case, units: int, tell: Callable[..., None] | None = None) -> int:
     """Return how high the level can rise with so many CU in the Garrison Box, and say why (20.1)."""
     bounds = limits(case)
     found = bounds.maximum(units)
+    tell = tell or case.tell
     if units > bounds.most - bounds.lowest:
-        case.tell(
+        tell(
             say(
                 "With {units} CU in the Garrison Box the maximum is {maximum} (our reading). [20.1, 20.3.a]",
                 units=units,
                 maximum=found,
             ),
             found,
-            part=part,
         )
     else:
-        case.tell(
+        tell(
             say(
                 "Maximum: {most} − {units} CU in the Garrison Box = {maximum}. [20.1]",
                 most=bounds.most,
@@ -67,7 +67,6 @@ def maximum(case: Case, units: int, part: Literal["", "sum", "follows"] = "") ->
                 maximum=found,
             ),
             found,
-            part=part,
         )
     return found
 
@@ -76,7 +75,7 @@ def _range(span: Span) -> range:
     return range(span.low, span.high + 1)
 
 
-@calculator("sor.unrest-maximum", say("How high can the unrest level rise?"))
+@calculator("sor.unrest-maximum", "How high can the unrest level rise?")
 def unrest_maximum(
     case: Case,
     units: Annotated[Span, ask("CU in the Garrison Box, or a range", least=0)],
@@ -84,7 +83,7 @@ def unrest_maximum(
         int | None,
         ask(
             "current unrest level, to see how far it can still rise",
-            usual=say("current level not stated"),
+            usual="current level not stated",
             least=0,
             most="20.1:most",
         ),
@@ -93,29 +92,27 @@ def unrest_maximum(
     """Rule on the maximum unrest level (20.1) with `units` CU in the Garrison Box; `level` is 0 to 20.1:most."""
     if units.low != units.high:
         return _maxima(case, units, level)
-    found = maximum(case, units.low, "sum")
+    found = maximum(case, units.low, case.sum)
     facts: dict[str, Any] = {"maximum": found}
     if level is None:
-        return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
+        return case.rule("The unrest level can rise to {maximum} at most.", facts, maximum=found)
     facts |= {"level": level, "room": max(0, found - level)}
     if level > found:
         case.tell(
-            say(
-                "The level stays at {level} although the maximum is lower; only a battle won brings it down. [20.1.ex2]",
-                level=level,
-            ),
+            "The level stays at {level} although the maximum is lower; only a battle won brings it down. [20.1.ex2]",
             level,
+            level=level,
         )
         case.compare(
             "20.1",
             "which_battle",
             {"any": say("a battle on the map, too"), "unrest": say("only one against the rebels")},
         )
-        return case.rule(say("The unrest level stays at {level} and cannot rise.", level=level), facts)
-    case.tell(say("From {level} the level can rise by {room}. [20.1]", level=level, room=found - level), found - level)
+        return case.rule("The unrest level stays at {level} and cannot rise.", facts, level=level)
+    case.tell("From {level} the level can rise by {room}. [20.1]", found - level, level=level, room=found - level)
     if level == found:
-        return case.rule(say("The unrest level stays at {level} and cannot rise.", level=level), facts)
-    return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
+        return case.rule("The unrest level stays at {level} and cannot rise.", facts, level=level)
+    return case.rule("The unrest level can rise to {maximum} at most.", facts, maximum=found)
 
 
 def _maxima(case: Case, units: Span, level: int | None) -> Ruling:
@@ -123,11 +120,9 @@ def _maxima(case: Case, units: Span, level: int | None) -> Ruling:
     bounds = limits(case)
     table = {number: bounds.maximum(number) for number in _range(units)}
     case.tell(
-        say(
-            "Maximum: {most} minus the CU in the Garrison Box, at least {least} (our reading). [20.1, 20.3.a]",
-            most=bounds.most,
-            least=bounds.lowest,
-        )
+        "Maximum: {most} minus the CU in the Garrison Box, at least {least} (our reading). [20.1, 20.3.a]",
+        most=bounds.most,
+        least=bounds.lowest,
     )
     columns: list[Message] = [say("maximum")]
     rows = {number: {"maximum": found} for number, found in table.items()}
@@ -135,8 +130,9 @@ def _maxima(case: Case, units: Span, level: int | None) -> Ruling:
         columns.append(say("it can still rise by"))
         rows = {number: {**row, "room": max(0, row["maximum"] - level)} for number, row in rows.items()}
     return case.rule(
-        say("Maximum unrest levels for {units} CU in the Garrison Box.", units=str(units)),
+        "Maximum unrest levels for {units} CU in the Garrison Box.",
         {"matrix": rows},
+        units=str(units),
         matrix=_drawn(say("CU"), columns, rows),
     )
 
@@ -146,7 +142,7 @@ def _drawn(corner: Message, columns: Sequence[Message | str], rows: dict[int, di
     return Matrix(corner, tuple(map(str, rows)), tuple(columns), cells)
 
 
-@calculator("sor.raise", say("May the unrest level be raised?"))
+@calculator("sor.raise", "May the unrest level be raised?")
 def raise_(
     case: Case,
     by: Annotated[
@@ -159,17 +155,13 @@ def raise_(
     units: BoxUnits,
     raised: Annotated[
         bool,
-        ask(
-            "such an event has already raised the level in this round",
-            usual=say("no such event before in this round"),
-        ),
+        ask("such an event has already raised the level in this round", usual="no such event before in this round"),
     ] = False,
     losses: Annotated[
-        int | None, ask("CU that Carthage removed in the battle (victory)", usual=say("losses not stated"), least=0)
+        int | None, ask("CU that Carthage removed in the battle (victory)", usual="losses not stated", least=0)
     ] = None,
     points: Annotated[
-        int | None,
-        ask("support points to be spent on it (victory)", usual=say("all support points spent on it"), least=0),
+        int | None, ask("support points to be spent on it (victory)", usual="all support points spent on it", least=0)
     ] = None,
 ) -> Ruling:
     """Rule on raising the unrest level by an event (20) or with support from a battle on the map (20.1).
@@ -180,12 +172,12 @@ def raise_(
         return _by_victory(case, level, units, losses, points, raised=raised)
     for option, value in (("--losses", losses), ("--points", points)):
         if value is not None:
-            raise InputProblem(say("{option} is only for a victory.", option=option))
+            raise InputProblem("{option} is only for a victory.", option=option)
     if by != "event":
         case.tell(
-            say("Activate Neutral Power events of the Carthaginian deck cannot raise the level. [20]")
+            "Activate Neutral Power events of the Carthaginian deck cannot raise the level. [20]"
             if by == "carthaginian-event"
-            else say("Of the events only Activate Neutral Power can raise the level. [20]"),
+            else "Of the events only Activate Neutral Power can raise the level. [20]",
             False,
         )
         reason = (
@@ -197,24 +189,17 @@ def raise_(
     per_round, steps = case.number("20", "per_round"), case.number("20", "steps")
     if raised:
         case.tell(
-            say(
-                "Such events can raise the level {times} in a round; that has happened. [20]",
-                times=times(per_round),
-            ),
-            False,
+            "Such events can raise the level {times} in a round; that has happened. [20]", False, times=times(per_round)
         )
         return _refused(case, level, say("such an event has raised the level in this round"))
-    found = maximum(case, units, "sum")
+    found = maximum(case, units, case.sum)
     after = limits(case).raised(level, int(steps), units)
     if after == level:
         return _at_maximum(case, level, found)
-    case.tell(say("The event raises the level by {steps}.", steps=steps), steps)
-    case.tell(
-        say(
-            "The unrest increase marker goes on the round track: no other such event can raise the level in this round. [20]"
-        ),
+    case.tell("The event raises the level by {steps}.", steps, steps=steps)
+    case.follows(
+        "The unrest increase marker goes on the round track: no other such event can raise the level in this round. [20]",
         None,
-        part="follows",
     )
     return _raised(case, level, after, {"marker": True})
 
@@ -238,21 +223,18 @@ def _at_maximum(case: Case, level: int, found: int) -> Ruling:
     }
     played, whose = case.follow("20", "at_maximum", by_reading)
     if played == "barred":
-        case.tell(say("It may not be played for it, then ({reading}). [20]", reading=whose), False)
-        verdict = say(
+        case.tell("It may not be played for it, then ({reading}). [20]", False, reading=whose)
+        return case.rule(
             "Not allowed ({reading}): {reason}. The unrest level stays at {level}.",
+            _barred(level, reason),
             reading=whose,
             reason=reason,
             level=level,
         )
-        return case.rule(verdict, _barred(level, reason))
-    case.tell(
-        say(
-            "It may be played in vain; the marker is placed, and no other such event can raise the level in this round ({reading}). [20]",
-            reading=whose,
-        ),
+    case.follows(
+        "It may be played in vain; the marker is placed, and no other such event can raise the level in this round ({reading}). [20]",
         True,
-        part="follows",
+        reading=whose,
     )
     return _no_effect(case, level, reason, {"marker": True})
 
@@ -264,34 +246,29 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         share = case.fraction("base:12.5", "share")
         facts["earned"] = found = earned(share, losses)
         case.tell(
-            say(
-                "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}. [base:12.5]",
-                losses=losses,
-                share=part(share),
-                points=found,
-            ),
+            "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}. [base:12.5]",
             found,
+            losses=losses,
+            share=part(share),
+            points=found,
         )
         if points is not None and points > found:
             raise InputProblem(
-                say("{option} is {found}; the victory earned {most}.", option="--points", found=points, most=found)
+                "{option} is {found}; the victory earned {most}.", option="--points", found=points, most=found
             )
         points = found if points is None else points
     if points is None:
         raise case.needed("losses", "points", any_of=True)
-    most = maximum(case, units, "sum")
+    most = maximum(case, units, case.sum)
     after = limits(case).raised(level, points, units)
     facts |= {"spent": after - level, "left": points - (after - level)}
     case.tell(
-        count(
-            "The winner can spend {n} support point on the level. [20.1, 20.1.ex1]",
-            "The winner can spend {n} support points on the level. [20.1, 20.1.ex1]",
-            after - level,
-        ),
+        "The winner can spend {n} support {n|point|points} on the level. [20.1, 20.1.ex1]",
         after - level,
+        n=after - level,
     )
     if raised:
-        case.tell(say("The limit for each round is one for events; a victory is none (our reading). [20]"), None)
+        case.tell("The limit for each round is one for events; a victory is none (our reading). [20]", None)
     if after > level:
         return _raised(case, level, after, facts)
     why = say("the victory earned no support") if points == 0 else _no_room(level, most)
@@ -300,8 +277,10 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
 
 def _no_effect(case: Case, level: int, reason: Message, facts: dict[str, Any]) -> Ruling:
     return case.rule(
-        say("No effect: {reason}. The unrest level stays at {level}.", reason=reason, level=level),
+        "No effect: {reason}. The unrest level stays at {level}.",
         {"allowed": True, "before": level, "level": level, "reasons": [reason], **facts},
+        reason=reason,
+        level=level,
     )
 
 
@@ -311,8 +290,7 @@ def _no_room(level: int, most: int) -> Message:
 
 def _refused(case: Case, level: int, reason: Message) -> Ruling:
     return case.rule(
-        say("Not allowed: {reason}. The unrest level stays at {level}.", reason=reason, level=level),
-        _barred(level, reason),
+        "Not allowed: {reason}. The unrest level stays at {level}.", _barred(level, reason), reason=reason, level=level
     )
 
 
@@ -322,19 +300,20 @@ def _barred(level: int, reason: Message) -> dict[str, Any]:
 
 def _raised(case: Case, level: int, after: int, facts: dict[str, Any]) -> Ruling:
     return case.rule(
-        say("Allowed: the unrest level rises from {before} to {level}.", before=level, level=after),
+        "Allowed: the unrest level rises from {before} to {level}.",
         {"allowed": True, "before": level, "level": after, **facts},
+        before=level,
+        level=after,
     )
 
 
-@calculator("sor.hand", say("How many cards does Carthage draw?"))
+@calculator("sor.hand", "How many cards does Carthage draw?")
 def hand(
     case: Case,
     level: Annotated[Span, ask("current unrest level, or a range", least=0, most="20.1:most")],
     ports: Annotated[Span, ask("Carthaginian ports in Sicily, or a range", least=0)],
     mid_turn: Annotated[
-        bool,
-        ask("it is not the Draw Phase: what has changed since the last draw", usual=say("in the Draw Phase")),
+        bool, ask("it is not the Draw Phase: what has changed since the last draw", usual="in the Draw Phase")
     ] = False,
 ) -> Ruling:
     """Rule on Carthage's hand size (base:6.2.2) at unrest level 0 to 20.1:most; ports and level as they are now."""
@@ -342,29 +321,17 @@ def hand(
         return _hands(case, level, ports)
     cards, less = _draws(case, ports.low), _fewer(case, level.low)
     size = max(0, cards - less)
-    case.tell(
-        say("Hand size: {cards} − {less} = {size}. [20.2.a, base:6.2.2]", cards=cards, less=less, size=size),
-        size,
-        part="sum",
-    )
+    case.sum("Hand size: {cards} − {less} = {size}. [20.2.a, base:6.2.2]", size, cards=cards, less=less, size=size)
     facts = {"counts_now": not mid_turn, "hand": size, "unrest": less, "ports": cards - _draws(case, 0, told=False)}
     if mid_turn:
-        case.tell(
-            say(
-                "Ports and unrest are counted when cards are drawn; nothing is discarded in mid-turn. [20.2.a, base:6.2.2]"
-            ),
+        case.follows(
+            "Ports and unrest are counted when cards are drawn; nothing is discarded in mid-turn. [20.2.a, base:6.2.2]",
             None,
-            part="follows",
         )
         return case.rule(
-            count(
-                "Nothing changes now; at the next draw the hand size would be {n} card.",
-                "Nothing changes now; at the next draw the hand size would be {n} cards.",
-                size,
-            ),
-            facts,
+            "Nothing changes now; at the next draw the hand size would be {n} {n|card|cards}.", facts, n=size
         )
-    return case.rule(count("Carthage's hand size is {n} card.", "Carthage's hand size is {n} cards.", size), facts)
+    return case.rule("Carthage's hand size is {n} {n|card|cards}.", facts, n=size)
 
 
 def _draws(case: Case, ports: int, *, told: bool = True) -> int:
@@ -373,14 +340,12 @@ def _draws(case: Case, ports: int, *, told: bool = True) -> int:
     total = cards + per_port * ports
     if told:
         case.tell(
-            say(
-                "Carthage draws {cards} cards and {per_port} for each of {ports} Sicilian ports: {total}.",
-                cards=cards,
-                per_port=per_port,
-                ports=ports,
-                total=total,
-            ),
+            "Carthage draws {cards} cards and {per_port} for each of {ports} Sicilian ports: {total}.",
             total,
+            cards=cards,
+            per_port=per_port,
+            ports=ports,
+            total=total,
         )
     return int(total)
 
@@ -389,8 +354,7 @@ def _fewer(case: Case, level: int) -> int:
     """Return how many cards the unrest takes, and say why."""
     divisor = case.number("20.2.a", "divisor")
     less = level // int(divisor)
-    text = say("Unrest takes {level} / {divisor}, rounded down: {less}.", level=level, divisor=divisor, less=less)
-    case.tell(text, less)
+    case.tell("Unrest takes {level} / {divisor}, rounded down: {less}.", less, level=level, divisor=divisor, less=less)
     return less
 
 
@@ -399,33 +363,32 @@ def _hands(case: Case, level: Span, ports: Span) -> Ruling:
     cards, per_port = case.number("base:6.2.2", "cards"), case.number("base:6.2.2", "per_port")
     divisor = case.number("20.2.a", "divisor")
     case.tell(
-        say(
-            "Hand size in the Draw Phase: {cards} + {per_port} for each port − level / {divisor}, rounded down.",
-            cards=cards,
-            per_port=per_port,
-            divisor=divisor,
-        )
+        "Hand size in the Draw Phase: {cards} + {per_port} for each port − level / {divisor}, rounded down.",
+        cards=cards,
+        per_port=per_port,
+        divisor=divisor,
     )
     rows = {
         one: {number: max(0, int(cards) + int(per_port) * number - one // int(divisor)) for number in _range(ports)}
         for one in _range(level)
     }
     return case.rule(
-        say("Carthage's hand sizes for unrest level {level} and {ports} ports.", level=str(level), ports=str(ports)),
+        "Carthage's hand sizes for unrest level {level} and {ports} ports.",
         {"matrix": rows},
+        level=str(level),
+        ports=str(ports),
         matrix=_drawn(say("level \\ ports"), [str(number) for number in _range(ports)], rows),
     )
 
 
-@calculator("sor.victory-points", say("How many victory points does the unrest cost Carthage?"))
+@calculator("sor.victory-points", "How many victory points does the unrest cost Carthage?")
 def victory_points(
     case: Case,
     level: Annotated[Span, ask("current unrest level, or a range", least=0, most="20.1:most")],
     points: Annotated[
-        int | None,
-        ask("Carthage's victory points before", usual=say("victory points before not stated"), least=0),
+        int | None, ask("Carthage's victory points before", usual="victory points before not stated", least=0)
     ] = None,
-    mid_turn: Annotated[bool, ask("it is not the Scoring Phase", usual=say("in the Scoring Phase"))] = False,
+    mid_turn: Annotated[bool, ask("it is not the Scoring Phase", usual="in the Scoring Phase")] = False,
 ) -> Ruling:
     """Rule on the victory points that unrest level 0 to 20.1:most costs in a Scoring Phase (20.2.b)."""
     divisor = case.number("20.2.b", "divisor")
@@ -433,36 +396,27 @@ def victory_points(
         return _points(case, level, divisor)
     lost = level.low // divisor
     case.tell(
-        say(
-            "Unrest costs {level} / {divisor} victory points, rounded down: {lost}.",
-            level=level.low,
-            divisor=divisor,
-            lost=lost,
-        ),
+        "Unrest costs {level} / {divisor} victory points, rounded down: {lost}.",
         lost,
+        level=level.low,
+        divisor=divisor,
+        lost=lost,
     )
     facts: dict[str, Any] = {"counts_now": not mid_turn, "lost": lost}
     if points is not None:
         left = points - lost
         facts |= {"before": points, "left": points if mid_turn else _left(case, left)}
     if mid_turn:
-        case.tell(
-            say("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]"),
-            None,
-            part="follows",
-        )
+        case.follows("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]", None)
         return case.rule(
-            count(
-                "Nothing is lost now; at this level the next Scoring Phase costs {n} victory point.",
-                "Nothing is lost now; at this level the next Scoring Phase costs {n} victory points.",
-                lost,
-            ),
+            "Nothing is lost now; at this level the next Scoring Phase costs {n} victory {n|point|points}.",
             facts,
+            n=lost,
         )
     if points is not None:
         facts["lost"] = points - facts["left"]
         args = {"before": points, "lost": lost, "left": (left := facts["left"])}
-        case.tell(
+        case.sum(
             say("Victory points: {before} − {lost} = {left}. [20.2.b]", **args)
             if points >= lost
             else say(
@@ -471,18 +425,11 @@ def victory_points(
                 **args,
             ),
             left,
-            part="sum",
         )
         return case.rule(
-            count(
-                "Carthage loses {n} victory point and is left with {left}.",
-                "Carthage loses {n} victory points and is left with {left}.",
-                facts["lost"],
-                left=left,
-            ),
-            facts,
+            "Carthage loses {n} victory {n|point|points} and is left with {left}.", facts, n=facts["lost"], left=left
         )
-    return case.rule(count("Carthage loses {n} victory point.", "Carthage loses {n} victory points.", lost), facts)
+    return case.rule("Carthage loses {n} victory {n|point|points}.", facts, n=lost)
 
 
 def _left(case: Case, left: int) -> int:
@@ -493,10 +440,11 @@ def _left(case: Case, left: int) -> int:
 
 def _points(case: Case, level: Span, divisor: int) -> Ruling:
     """Give the victory points that a range of levels costs."""
-    case.tell(say("Victory points lost in a Scoring Phase: level / {divisor}, rounded down.", divisor=divisor))
+    case.tell("Victory points lost in a Scoring Phase: level / {divisor}, rounded down.", divisor=divisor)
     rows = {one: {"lost": one // int(divisor)} for one in _range(level)}
     return case.rule(
-        say("Victory points that unrest level {level} costs Carthage.", level=str(level)),
+        "Victory points that unrest level {level} costs Carthage.",
         {"matrix": rows},
+        level=str(level),
         matrix=_drawn(say("level"), [say("victory points lost")], rows),
     )

@@ -117,7 +117,7 @@ class Cargo:
                             "stay": count("{n} ground unit destroyed", "{n} ground units destroyed", left),
                         },
                     )
-                self.case.tell(
+                self.case.follows(
                     count(
                         "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated. [s7.4.4]",
                         "{n} ground units of {side} are left aboard: not the whole stack was destroyed, so they are taken to be with the ships that retreated. [s7.4.4]",
@@ -125,7 +125,6 @@ class Cargo:
                         side=NAMES[side],
                     ),
                     left,
-                    part="follows",
                 )
 
     def data(self) -> dict[str, dict[str, int]]:

@@ -109,7 +109,7 @@ class Simulation(NamedTuple):
 
 @calculator(
     "pi.battle",
-    say("A battle replayed from its record, play by play, or the chances of how it ends"),
+    "A battle replayed from its record, play by play, or the chances of how it ends",
     without=(
         "c6.a.1",
         "s7.2",

@@ -245,7 +245,7 @@ def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
     case.tell(say("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]"), None)
     unsaid = _unsaid(state, record, known)
     if unsaid:
-        case.tell(say("Nothing else was stated, and so: {facts}.", facts=unsaid), None, part="follows")
+        case.follows(say("Nothing else was stated, and so: {facts}.", facts=unsaid), None)
     if record.leaders:
         case.tell(say("No leader leaves the battle before its end. [c9.e]"), None)
     case.tell(say("Where the rules are open, the first reading of each issue holds."), None, cites=(*_open(state),))
@@ -368,7 +368,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
         losses[side] = {"units": number} | {name: _facts(one) for name, one in means.items()}
         if lasting is not None:
             amounts = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
-            case.tell(
+            case.follows(
                 count(
                     "At the end {side} has on average, of {n} unit: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
                     "At the end {side} has on average, of {n} units: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
@@ -377,16 +377,14 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
                     **amounts,
                 ),
                 means["destroyed"].estimate if means["destroyed"] else None,
-                part="follows",
             )
     if lasting is not None:
-        case.tell(
+        case.follows(
             say(
                 "A battle takes {rounds} rounds on average; in a round each side plays a chit. [s9.5.3]",
                 rounds=Amount(exact=lasting.estimate),
             ),
             lasting.estimate,
-            part="follows",
         )
     result: dict[str, object] = {
         "over": False,

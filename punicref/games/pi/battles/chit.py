@@ -48,7 +48,7 @@ class Called(NamedTuple):
     )
     withdrawn: Annotated[
         bool,
-        ask("the card Corvus Withdrawn has been played", usual=say("Corvus Withdrawn not played"), ordinary=True),
+        ask("the card Corvus Withdrawn has been played", usual="Corvus Withdrawn not played", ordinary=True),
     ] = False
 
 
@@ -67,7 +67,7 @@ class Force(NamedTuple):
         int,
         ask(
             "what the leader in command adds to cohesion values",
-            usual=say("no leader who adds to cohesion"),
+            usual="no leader who adds to cohesion",
             least=0,
             tries=(1, MANY),
         ),
@@ -76,7 +76,7 @@ class Force(NamedTuple):
         str,
         ask(
             "the units that check or are engaged, such as R1 C1, or: first, last",
-            usual=say("the first units that may be chosen"),
+            usual="the first units that may be chosen",
             tries=(LAST,),
         )
         .of(Parts(heads=(FIRST, LAST)))
@@ -91,14 +91,14 @@ class Battle(NamedTuple):
         Side | None,
         ask(
             "who attacks in this battle; without it the side that plays the chit",
-            usual=say("the player of the chit attacks"),
+            usual="the player of the chit attacks",
         ),
     ] = None
     engaged: Annotated[
         str,
         ask(
             "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
-            usual=say("no engaging chits in play"),
+            usual="no engaging chits in play",
             tries=("corvus R1 C1", "wedge R1 C1"),
             echo="engaged_before",
         )
@@ -109,7 +109,7 @@ class Battle(NamedTuple):
 
 @calculator(
     "pi.chit",
-    say("A battle chit: who checks, what failing means, and what it leads to"),
+    "A battle chit: who checks, what failing means, and what it leads to",
     without=(
         "chit.carthaginian.land",
         "chit.carthaginian.naval",
@@ -355,10 +355,9 @@ def _open(
         verdict = say("{chit}: {chance} that a unit suffers.", chit=name, chance=suffering)
     if again:
         for unit, found_chances in usual.items():
-            case.tell(
+            case.follows(
                 say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
                 found_chances,
-                part="follows",
             )
     return case.rule(verdict, result, outcomes=outcomes)
 
@@ -370,7 +369,7 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     chance = Fraction(engine.failing(rules, state, check), rules.sides)
     after = engine.suffer(rules, state, check).unit(check.unit)
     shown = {"unit": unit.id, "chance": Percent(chance=chance), "state": units.state(after)}
-    case.tell(
+    case.follows(
         say(
             "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
             modifier=signed(check.modifier),
@@ -379,7 +378,6 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
         if check.modifier
         else say("{unit} fails: {chance}; then it is {state}.", **shown),
         chance,
-        part="follows",
         cites=(
             DIE,
             check.chit.clause,

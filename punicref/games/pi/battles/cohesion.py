@@ -130,7 +130,7 @@ class _One(NamedTuple):
 
 @calculator(
     "pi.cohesion",
-    say("Cohesion checks"),
+    "Cohesion checks",
     without=(
         "c12.b",
         "c12.d",
@@ -181,17 +181,17 @@ def cohesion(
     ],
     modifier: Annotated[
         int,
-        ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1, -1, MANY)),
+        ask("what the battle chit adds to the die", usual="the chit adds nothing to the die", tries=(1, -1, MANY)),
     ] = 0,
     second: Annotated[
         bool,
-        ask("the check is for a second engagement of the unit", usual=say("no second engagement"), ordinary=True),
+        ask("the check is for a second engagement of the unit", usual="no second engagement", ordinary=True),
     ] = False,
     leader: Annotated[
         int,
         ask(
             "what the leader in command adds to the cohesion value",
-            usual=say("no leader who adds to cohesion"),
+            usual="no leader who adds to cohesion",
             least=0,
             tries=(1, MANY),
         ),

@@ -11,9 +11,7 @@ def no_recovery(case: Case, state: State) -> dict[str, object]:
     """Say that no ships come back where nobody has won (c13.b, c13.c)."""
     sunk = sum(unit.place == "destroyed" for unit in state.units)
     case.settle("c13.c", "cargo")
-    case.tell(
-        say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0, part="follows"
-    )
+    case.follows(say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0)
     return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
 
@@ -42,7 +40,7 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
     by = case.plays("c13.c", "surplus", by_reading)
     follow(case, "c13.c", "surplus", by_reading, by)
     restored = by_reading[by]
-    case.tell(
+    case.follows(
         say(
             "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",
             side=NAMES[winner],
@@ -53,6 +51,5 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
             restored=restored,
         ),
         returned,
-        part="follows",
     )
     return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}

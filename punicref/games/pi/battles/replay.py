@@ -379,7 +379,7 @@ class Replay:
             self.case.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)
         self.left.add(side)
-        self.case.tell(
+        self.case.follows(
             say(
                 "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
                 leader=command.called(self.case, self.record.leaders[side]),
@@ -392,7 +392,6 @@ class Replay:
             ),
             side,
             cites=(LEAVING,),
-            part="follows",
         )
 
     def _fled(self, side: Side) -> bool:
@@ -598,7 +597,7 @@ class Replay:
         }
         self.told.append(facts)
         said = steps.listed(changed, say("nothing changes"))
-        self.case.tell(
+        self.case.follows(
             say("After play {play}: {changes}. Engaged: {table}.", play=shown, changes=said, table=table)
             if table
             else say("After play {play}: {changes}.", play=shown, changes=said),
@@ -607,7 +606,6 @@ class Replay:
                 chit.clause,
                 *(("c12.a", "c12.f") if table else ()),
             ),
-            part="follows",
         )
         self._draw_again(play)
         facts["hands"] = {
@@ -667,14 +665,13 @@ class Replay:
             )
             if (under_way := self.record.unfinished) is not None:
                 chit = reading.chit(self.case, self.rules, turn, under_way.chit, "unfinished", land=state.land)
-                case.tell(
+                case.follows(
                     say(
                         "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
                         side=NAMES[turn],
                         chit=steps.chit_name(case, chit),
                     ),
                     chit.name,
-                    part="follows",
                 )
             return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
         winner = next((side for side in SIDES if state.of(side)), None)
@@ -715,7 +712,7 @@ class Replay:
             if side in self.record.leaders and side not in self.left and self.last_gone.get(side) == "destroyed"
         ]
         for side in lost:
-            self.case.tell(
+            self.case.follows(
                 say(
                     "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]",
                     side=NAMES[side],
@@ -723,7 +720,6 @@ class Replay:
                 if self._fled(side)
                 else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
                 side,
-                part="follows",
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"

@@ -46,7 +46,7 @@ def asks(case: Case, wanted: Want) -> None:
     if chit.clause == chits.CORVUS and not chit.holds:
         case.tell(
             say("The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]"),
-            value=True,
+            True,
             cites=(chits.CORVUS, chits.PERIPLUS),
         )
     if wanted.reason:
@@ -73,7 +73,7 @@ def asks(case: Case, wanted: Want) -> None:
                 side=side,
                 chit=name,
             ),
-            value=False,
+            False,
             cites=cites,
         )
         return
@@ -250,7 +250,7 @@ def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] =
             text = say("{check} Now {state}; engaged, it does not retreat.", **now)
         else:
             text = say("{check} Now {state}.", **now)
-    case.tell(text, units.state(after), cites=cites, part="follows")
+    case.follows(text, units.state(after), cites=cites)
 
 
 def again(case: Case, chit: Chit) -> None:

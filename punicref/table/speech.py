@@ -1,0 +1,45 @@
+"""What players say around the facts of a case, in three languages (rules/words.toml, [speech])."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from punicref.reader.tokens import plain, stems_of
+
+if TYPE_CHECKING:
+    from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
+
+BEGINS = "-"
+"""What a word ends with that is only how words begin."""
+
+
+@lru_cache(64)
+def phrases(library: Library, key: str) -> tuple[str, ...]:
+    """Return all that is said for something, the longest first."""
+    return tuple(sorted((one for said in library.said("speech")[key].values() for one in said), key=len, reverse=True))
+
+
+@lru_cache(64)
+def stems(library: Library, key: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Return the forms of the words of each phrase."""
+    return tuple(stems_of(one) for one in phrases(library, key))
+
+
+@lru_cache(64)
+def _words(library: Library, key: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    known = [plain(one) for one in phrases(library, key)]
+    begin = tuple(one.removesuffix(BEGINS) for one in known if one.endswith(BEGINS))
+    return frozenset(one for one in known if not one.endswith(BEGINS)), begin
+
+
+def words(library: Library, key: str) -> frozenset[str]:
+    """Return the plain words for something."""
+    return _words(library, key)[0]
+
+
+def says(one: Token, library: Library, key: str) -> bool:
+    """Whether a token is a word for something, or begins like one."""
+    whole, begin = _words(library, key)
+    return one.value in whole or (bool(begin) and one.value.startswith(begin))
