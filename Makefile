@@ -46,7 +46,7 @@ $(VENV)/ready: $(VENV)/installed
 
 # Collect the messages from the sources and merge them into the catalogues; then translate what is new.
 messages: setup
-	$(BIN)/python -m punicref.locale
+	$(BIN)/python -m punicref.build.catalogues
 
 # Write the golden rulings anew; git shows what has changed.
 golden: setup

@@ -23,7 +23,7 @@ class CompileHook(BuildHookInterface[Any]):
             needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
             raise RuntimeError(f"punicref needs Python {needed} or newer; this is Python {found}.")
         sys.path.insert(0, self.root)
-        from punicref import locate
+        from punicref.build import locate
 
         if self.target_name != "wheel":
             return

@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 import tomli
 
-from punicref import LANGUAGES, build
+from punicref import LANGUAGES
+from punicref.build import build
 from punicref.search import engine, index
 
 FIRST = (1, 3, 5)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from punicref.book import Book
-from punicref.messages import Translator
+from punicref.book.book import Book
+from punicref.language.messages import Translator
 from tests.chains.playing import RIGHT, came_of, chains
 
 

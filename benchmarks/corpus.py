@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import tomli
 
 import punicref
+from punicref.language import words as stemming
 from punicref.reader import index as indexes
 from punicref.reader import lines
 from punicref.reader.tokens import code, plain, stems_of, tokens
 from punicref.ruling import registry, vocabulary
 from punicref.ruling.values import Result, Span
-from punicref.search import words as stemming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -14,9 +14,9 @@ import tempfile
 import time
 from statistics import median
 
-from punicref import build, paths
-from punicref.rulebook import compile as compiling
-from punicref.rulebook import source, terms
+from punicref import paths
+from punicref.build import build, source, terms
+from punicref.build import compile as compiling
 
 ROUNDS = int(os.environ.get("ROUNDS", "21"))
 TIMES = 100

@@ -22,8 +22,10 @@ from torch import nn
 from torch.nn import functional
 
 import punicref
-from punicref.rulebook import program, source, template
-from punicref.search import learned, meaning, words
+from punicref.build import program, source
+from punicref.language import words
+from punicref.rulebook import template
+from punicref.search import learned, meaning
 
 HERE = Path(__file__).parent
 RULES = HERE.parent / "rules"

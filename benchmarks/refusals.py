@@ -21,9 +21,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import ask
 import tomli
 
-from punicref import LANGUAGES, build
+from punicref import LANGUAGES
+from punicref.build import build
+from punicref.language import words
 from punicref.rulebook.library import Library
-from punicref.search import absent, answer, confidence, engine, learned, words
+from punicref.search import absent, answer, confidence, engine, learned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,8 @@ from pathlib import Path
 import tomli
 import torch
 
-from punicref import LANGUAGES, build
+from punicref import LANGUAGES
+from punicref.build import build
 from punicref.search import engine, learned
 
 NEEDS = Path(__file__).parent.parent / "tests" / "needs" / "dev"

@@ -15,7 +15,7 @@ from punicref.cli import help as helping
 from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
 from punicref.cli.spec import COMMON, Command, Group
-from punicref.messages import English
+from punicref.language.messages import English
 from punicref.rulebook.library import Library
 
 if TYPE_CHECKING:

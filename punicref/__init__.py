@@ -8,8 +8,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from punicref.base import LANGUAGES
-    from punicref.book import Book, Calculator, Heading
-    from punicref.comparison import Comparison, Difference, Row
+    from punicref.book.book import Book, Calculator, Heading
+    from punicref.book.comparison import Comparison, Difference, Row
     from punicref.errors import InputProblem, NotFound, Problem, Unreadable
     from punicref.rulebook.model import Clause, Exempt, Issue, Reading, Term
     from punicref.ruling.needed import Needed
@@ -65,8 +65,8 @@ __all__ = [
 
 _PUBLIC = {
     "punicref.base": ("LANGUAGES",),
-    "punicref.book": ("Book", "Calculator", "Heading"),
-    "punicref.comparison": ("Comparison", "Difference", "Row"),
+    "punicref.book.book": ("Book", "Calculator", "Heading"),
+    "punicref.book.comparison": ("Comparison", "Difference", "Row"),
     "punicref.errors": ("InputProblem", "NotFound", "Problem", "Unreadable"),
     "punicref.rulebook.model": ("Clause", "Exempt", "Issue", "Reading", "Term"),
     "punicref.ruling.needed": ("Needed",),
@@ -85,7 +85,7 @@ def open(lang: str = "") -> Book:  # noqa: A001  punicref.open, as gzip.open
     Unreadable where the rules are damaged and cannot be made again. As a context manager the book closes its files at
     the end of `with`; else they are closed when nobody holds it any more.
     """
-    from punicref import book
+    from punicref.book import book
 
     return book.opened(lang)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from punicref.base import LANGUAGES
-from punicref.messages import Message, Name, as_message, cited, say
+from punicref.language.messages import Message, Name, as_message, cited, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __str__(self) -> str:
         """Return the English text, for logs and tests."""
-        from punicref.messages import English
+        from punicref.language.messages import English
 
         english = English()
         parts = [self.where, english(cited(self.message))]
@@ -83,7 +83,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
         }
 
     def _said(self, message: Message) -> str:
-        from punicref.messages import Translator
+        from punicref.language.messages import Translator
 
         return Translator(self.lang)(message)
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref import locate, paths
+from punicref import paths
+from punicref.build import locate
 from punicref.rulebook import installed, tables
 from punicref.rulebook.library import Library
 from punicref.ruling import registry

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref import LANGUAGES, paths
-from punicref.messages import parted
-from punicref.rulebook import source, template
+from punicref.build import source
+from punicref.language.messages import parted
+from punicref.rulebook import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from punicref.build.source import Book, SourceClause
     from punicref.rulebook.model import Value
-    from punicref.rulebook.source import Book, SourceClause
 
 GAMES = sorted(Path(paths.PACKAGE, "games").rglob("*.py"))
 BOOKS = source.read_all(paths.RULES)

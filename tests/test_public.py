@@ -25,9 +25,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import punicref
-from punicref import LANGUAGES, build, locate, messages, paths, repair
-from punicref.arguments import TO_PLAIN
+from punicref import LANGUAGES, paths
 from punicref.base import Record
+from punicref.book.arguments import TO_PLAIN
+from punicref.build import build, locate, repair
+from punicref.language import messages
 from punicref.rulebook import installed
 from punicref.rulebook.library import Library
 from punicref.ruling import registry

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import tomli
 
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.ruling.model import plain
 from tests.test_examples import contains
 

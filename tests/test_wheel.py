@@ -19,7 +19,7 @@ import pytest
 import tomli
 
 from punicref import paths
-from punicref.messages import TRANSLATED
+from punicref.language.messages import TRANSLATED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.finding import Note
     from punicref.audit.view import View
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import changes, facts, segments
 from punicref.audit.termbase import Matcher
 from punicref.audit.view import together
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:

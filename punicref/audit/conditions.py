@@ -8,7 +8,7 @@ from punicref.audit import said
 from punicref.audit.check import Check
 from punicref.audit.finding import Note
 from punicref.audit.lexicon import conditions
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

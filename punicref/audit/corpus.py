@@ -13,9 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref.base import LANGUAGES
+from punicref.build import shape, source
 from punicref.errors import RulesProblem, near
-from punicref.messages import Message, say
-from punicref.rulebook import shape, source, tables, template
+from punicref.language.messages import Message, say
+from punicref.rulebook import tables, template
 
 if TYPE_CHECKING:
     from punicref.rulebook.model import Value

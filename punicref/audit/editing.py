@@ -9,10 +9,11 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import segments, slips
+from punicref.audit import segments
 from punicref.audit.lexicon import function_words
-from punicref.messages import Message, count, say
-from punicref.search import words as search
+from punicref.language import slips
+from punicref.language import words as search
+from punicref.language.messages import Message, count, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

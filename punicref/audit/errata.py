@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.printed import whole
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

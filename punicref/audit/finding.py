@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 ERROR, WARNING, HINT = SEVERITIES = ("error", "warning", "hint")
 """An error is wrong whatever the text means; a warning nearly always; a hint is worth a look."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from punicref.audit import lexicon
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
-from punicref.messages import say
+from punicref.language import words
+from punicref.language.messages import say
 from punicref.rulebook import template
-from punicref.search import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ from punicref.audit import contrasts, lexicon
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
 from punicref.audit.lexicon.senses import Tally
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import lexicon, vote
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from punicref.audit import contrasts, said, vote
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
 from punicref.audit.lexicon import opposites
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
 from punicref.audit.lexicon import comparisons, opposites, times
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

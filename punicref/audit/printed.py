@@ -16,7 +16,7 @@ from punicref.audit import editing, facts, passages, segments
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.view import together
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, count, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import vote
 from punicref.audit.check import Check
 from punicref.audit.finding import ERROR, HINT, WARNING, Note
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from punicref.audit import (
 )
 from punicref.audit import view as views
 from punicref.audit.finding import ERROR, WARNING, Finding
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

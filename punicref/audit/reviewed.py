@@ -11,9 +11,9 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from punicref import files
 from punicref.audit import stamps
 from punicref.audit.corpus import Text
+from punicref.files import files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts
 from punicref.audit.finding import HINT, Note
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from punicref.audit.lexicon.senses import Lexicon
     from punicref.audit.view import View
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 
 def differences(

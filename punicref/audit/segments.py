@@ -112,5 +112,5 @@ def joined(texts: Sequence[str]) -> Sentence:
 
 @cache
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a text as `search.words` does, in a fifth of the time."""
+    """Return the words of a text as `language.words` does, in a fifth of the time."""
     return tuple(_TOKEN.findall(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")))

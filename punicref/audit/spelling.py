@@ -12,11 +12,11 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import slips
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
-from punicref.messages import say
-from punicref.search import words as search
+from punicref.language import slips
+from punicref.language import words as search
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING
 
 from punicref.audit.finding import ERROR
 from punicref.base import LANGUAGES
+from punicref.build import shape
 from punicref.errors import RulesProblem
-from punicref.messages import English, say
-from punicref.rulebook import shape
+from punicref.language.messages import English, say
 from punicref.rulebook.records import quoted
 
 if TYPE_CHECKING:

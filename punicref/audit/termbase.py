@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import segments
 from punicref.audit.corpus import Mistake, unread
+from punicref.build import shape, terms
 from punicref.errors import RulesProblem
-from punicref.rulebook import shape, terms
-from punicref.search import words
+from punicref.language import words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

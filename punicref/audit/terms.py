@@ -12,7 +12,7 @@ from punicref.audit import contrasts, segments
 from punicref.audit import view as views
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from punicref.audit.context import Context
     from punicref.audit.corpus import Game
     from punicref.audit.view import View
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 CLOSE = 2
 """So many sentences before or behind are close by."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import align, segments
 from punicref.audit.termbase import Spoken
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:

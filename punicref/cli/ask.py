@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.book import MOST
+from punicref.book.book import MOST
 
 TYPE_CHECKING = False
 
@@ -63,7 +63,7 @@ def _refused(found: Reply) -> int:
 
 def _meant(question: str, commands: Sequence[str]) -> None:
     from punicref.errors import Problem, near
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     meant = near(question.strip(), commands)
     if meant:
@@ -110,7 +110,7 @@ def _one_by_one(session: Session, game: str, most: int, *, prompt: bool) -> int:
 
     from punicref.cli import problems
     from punicref.errors import Problem
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     code = 0
     question = session.translate(say("Question (empty: leave)"))
@@ -132,14 +132,14 @@ def _one_by_one(session: Session, game: str, most: int, *, prompt: bool) -> int:
 
 
 def _most(written: str | None) -> int:
-    from punicref import given
+    from punicref.files import given
 
     return 0 if written is None else given.whole(written, "-n", 1, 100)
 
 
 def _command() -> Command:
     from punicref.cli.spec import Argument, Command, Option
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     return Command(
         "ask",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from punicref import files
 from punicref.cli import extra
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.files import files
+from punicref.language.messages import say
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli.parsing import two_columns
 from punicref.cli.spec import Command
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.render import labels
 
 if TYPE_CHECKING:

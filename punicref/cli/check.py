@@ -6,15 +6,16 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import locate, paths
+from punicref import paths
 from punicref.audit import context, corpus, registry, stamps
 from punicref.audit.finding import SEVERITIES, WARNING
 from punicref.audit.lines import Lines
+from punicref.build import locate
 from punicref.cli import findings, language, review
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, RulesProblem, near
+from punicref.language.messages import count, say
 from punicref.memory import uncollected
-from punicref.messages import count, say
 from punicref.render import audit as render
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:

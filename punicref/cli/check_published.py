@@ -10,7 +10,7 @@ from punicref.audit.finding import SEVERITIES
 from punicref.base import LANGUAGES
 from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 from punicref.published import store
 from punicref.render import audit as render
 from punicref.rulebook import reference

@@ -12,7 +12,7 @@ from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

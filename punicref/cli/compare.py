@@ -6,15 +6,17 @@ from collections import Counter
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
-from punicref import comparison, files, paths
+from punicref import paths
 from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict
 from punicref.base import LANGUAGES
+from punicref.book import comparison
 from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.files import files
+from punicref.language.messages import count, say
 from punicref.published import store
 from punicref.render.comparison import PRINTED
 from punicref.rulebook import reference
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from punicref.audit.compare import Compared
     from punicref.audit.finding import Finding, Printed
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
 

@@ -13,7 +13,7 @@ from punicref.cli import language, meaning
 from punicref.cli.session import Session
 from punicref.cli.spec import ASKED, COMMON, Group
 from punicref.errors import Problem, near
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling import registry, vocabulary
 
 if TYPE_CHECKING:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 from punicref.cli import problems
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.render import streams
 from punicref.ruling.dialogue import Stopped
 from punicref.ruling.worded import in_words
 from punicref.ruling.words import wants_help
-from punicref.table import words as table
+from punicref.sheet import words as table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.ruling.registry import CalculatorFunction
 
     T = TypeVar("T")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref import files, records
 from punicref.cli import desk, explained, problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem
-from punicref.messages import Message, Name, say
+from punicref.files import files, records
+from punicref.language.messages import Message, Name, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Sought, Stopped
@@ -18,7 +18,7 @@ from punicref.ruling.needed import Needed
 from punicref.ruling.unnamed import unnamed
 from punicref.ruling.worded import in_words
 from punicref.ruling.words import agreed, is_back, is_unknown, wants_help
-from punicref.table import words as table
+from punicref.sheet import words as table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

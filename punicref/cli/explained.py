@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.errors import InputProblem
-from punicref.messages import Name, say
+from punicref.language.messages import Name, say
 from punicref.ruling import reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.words import BACK
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.ruling.facts import Input
     from punicref.ruling.interview import Question
     from punicref.ruling.registry import CalculatorFunction

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from punicref import paths
 from punicref.errors import Problem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 
 def needed(extra: str, *modules: str) -> None:
@@ -36,6 +36,6 @@ def _installing(extra: str) -> str:
 def checkout(missing: Message) -> None:
     """Raise Problem, which begins with a message, unless the source of the rules is there to be changed."""
     if paths.CHECKOUT is None:
-        from punicref.exchange.source import INSTALL
+        from punicref.audit.exchange.source import INSTALL
 
         raise Problem(missing, hint=say("In a clone of the repository: {command}", command=INSTALL))

@@ -11,11 +11,13 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref import files, paths
+from punicref import paths
+from punicref.build import shape
 from punicref.cli import problems, typed_tables
 from punicref.errors import InputProblem, Mistakes, Problem
-from punicref.messages import Message, say
-from punicref.rulebook import installed, records, shape, tables
+from punicref.files import files
+from punicref.language.messages import Message, say
+from punicref.rulebook import installed, records, tables
 from punicref.rulebook.declared import Declared
 from punicref.ruling import names, registry
 from punicref.ruling.case import Case

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from punicref import files
 from punicref.audit import stamps
+from punicref.audit.exchange import sheets
 from punicref.audit.finding import SEVERITIES, finding_as_dict
 from punicref.errors import Problem
-from punicref.exchange import sheets
-from punicref.messages import say
+from punicref.files import files
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

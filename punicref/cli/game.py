@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Argument, Command, Group, Option, Section
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling import facts, vocabulary
 from punicref.ruling.needed import Needed
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.reader.hearing import Hearing
     from punicref.rulebook.model import Calculator
     from punicref.ruling.model import Ruling

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from typer import Context
 from typer.core import TyperCommand, TyperGroup
 
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.render import streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from punicref.cli.spec import Argument, Command, Group, Option, Section
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
 
 COMMAND = say("COMMAND")
 COMMANDS = say("Tools")

@@ -8,19 +8,21 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from punicref import files, locate, paths
+from punicref import paths
+from punicref.build import locate, shape
 from punicref.cli import house_reading
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import FILE, OUTPUT, needed, write_template
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import say
-from punicref.rulebook import reference, shape
+from punicref.files import files
+from punicref.language.messages import say
+from punicref.rulebook import reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 
 class Installed(NamedTuple):
@@ -80,7 +82,7 @@ def _checked(session: Session, rules: list[Installed]) -> list[Installed]:
     try:
         session.library  # noqa: B018  it is compiled with all of them
     except Problem:
-        from punicref.rulebook import overlay, source
+        from punicref.build import overlay, source
 
         books = source.read_all(paths.RULES)
         return [one._replace(wrong=one.wrong or _wrong(lambda p=one.path: overlay.read(p, p, books))) for one in rules]  # type: ignore[misc]
@@ -113,7 +115,7 @@ def _template(session: Session, values: dict[str, Any]) -> int:
 def _install(session: Session, values: dict[str, Any]) -> int:
     path = needed(values["file"], say("Say which file."))
     text = files.read(path)
-    from punicref.rulebook import overlay, source
+    from punicref.build import overlay, source
 
     rule = overlay.read(path, path, source.read_all(paths.RULES))
     files.write(os.path.join(paths.user_data(), locate.HOUSE_RULES, f"{_file_name(rule.name)}.toml"), text)

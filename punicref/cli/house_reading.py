@@ -6,10 +6,12 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import files, locate, paths
+from punicref import paths
 from punicref.base import LANGUAGES
+from punicref.build import locate
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import chain, say
+from punicref.files import files
+from punicref.language.messages import chain, say
 from punicref.rulebook import reference
 from punicref.ruling.names import plain
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.rulebook.model import Issue, Reading
     from punicref.rulebook.reference import Reference
 
@@ -220,7 +222,7 @@ def _clear(session: Session, clause: Reference, issues: list[Issue]) -> int:
 
 
 def _kept() -> list[Settled]:
-    from punicref.rulebook import shape
+    from punicref.build import shape
 
     return list(settled(shape.own(path()))) if files.exists(path()) else []
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.cli import language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.published import known, reading, store
 from punicref.render import imported
 from punicref.rulebook import reference

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.languages import from_environment, from_locale, parse
+from punicref.book.languages import from_environment, from_locale, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

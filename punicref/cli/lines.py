@@ -6,10 +6,10 @@ import sqlite3
 import sys
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from punicref import files
 from punicref.cli import problems
 from punicref.errors import InputProblem, Problem, Unreadable, unforeseen
-from punicref.messages import say
+from punicref.files import files
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

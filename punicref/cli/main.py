@@ -45,9 +45,9 @@ def _answer(argv: Sequence[str], failed: Callable[[Sequence[str], Exception], in
 
 def _again(argv: Sequence[str], error: Exception) -> int:
     """Answer once more where something was damaged and has been made again."""
-    from punicref import repair
+    from punicref.build import repair
     from punicref.errors import NotFound, Problem, Unreadable
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     if isinstance(error, Problem) and not isinstance(error, (NotFound, Unreadable)):  # what is not found may be lost
         return _report(argv, error)
@@ -68,7 +68,7 @@ def _report(argv: Sequence[str], error: Exception) -> int:
     """Tell what went wrong; a mistake of ours goes on as it is."""
     from punicref.cli import problems
     from punicref.errors import Problem
-    from punicref.messages import English
+    from punicref.language.messages import English
 
     problem = error if isinstance(error, Problem) else problems.of(error)
     if problem is None:

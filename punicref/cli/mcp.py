@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli import extra
 from punicref.cli.spec import Command
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
@@ -24,7 +24,7 @@ def _run(session: Session, _: dict[str, Any]) -> int:
         session.note(
             say("An assistant program starts this and speaks with it: see docs/assistants.md. Ctrl-C ends it.")
         )
-    from punicref.assistant import server
+    from punicref.web.assistant import server
 
     server.serve(book)
     return 0

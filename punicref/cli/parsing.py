@@ -12,14 +12,14 @@ from punicref.cli import help as pages
 from punicref.cli import language
 from punicref.cli.spec import ASKED, Argument, Command, Option
 from punicref.errors import Problem, near
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.render import streams
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.cli.session import Session
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
 
 USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
 """Typer carries its parser inside and does not export the base of its errors."""

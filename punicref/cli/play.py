@@ -9,21 +9,20 @@ import sys
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from punicref import files
 from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import InputProblem, NotFound, Problem, near
-from punicref.messages import Message, cited, say
+from punicref.files import files
+from punicref.language.messages import Message, cited, say
 from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
 from punicref.ruling.needed import Needed
 from punicref.ruling.words import agreed
-from punicref.sheet import sequence
-from punicref.table import evening as records
-from punicref.table import words
-from punicref.table.table import Table
+from punicref.sheet import evening as records
+from punicref.sheet import sequence, words
+from punicref.sheet.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
-    from punicref.table.desk import Answer
-    from punicref.table.evening import Entry, Evening, Kept
-    from punicref.table.situation import Situation
+    from punicref.sheet.desk import Answer
+    from punicref.sheet.evening import Entry, Evening, Kept
+    from punicref.sheet.situation import Situation
 
 HELP = (
     (say("CALCULATOR FACTS"), say("a case: a calculator (Tab shows which there are) and its facts in your own words")),

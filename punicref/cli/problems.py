@@ -7,14 +7,14 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Problem, Several, did_you_mean, unreadable, unwritable
-from punicref.messages import cited
+from punicref.language.messages import cited
 from punicref.render import streams
 from punicref.rulebook.library import Damage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
 
 
 def report(problem: Problem, translate: Translator, *, json: bool) -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.ruling.registry import CalculatorFunction
-    from punicref.table.table import Table
+    from punicref.sheet.table import Table
 
 
 def lines(session: Session, prompt: str, before: Iterable[str], table: Table) -> Iterator[str]:

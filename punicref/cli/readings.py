@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli import desk, dialogue, problems
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.reader import hearing
 from punicref.ruling.dialogue import Stopped
 from punicref.ruling.worded import in_words

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from punicref import files, paths
+from punicref import paths
 from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
 from punicref.base import LANGUAGES
 from punicref.cli import extra, findings
 from punicref.errors import Mistakes, NotFound, Problem, near
-from punicref.messages import clean, count, say
+from punicref.files import files
+from punicref.language.messages import clean, count, say
 from punicref.render.audit import SEVERITY, heading
 from punicref.rulebook import reference as reference_
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from punicref.audit.finding import Finding
     from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 ALL = "all"
 REVIEWER = "PUNICREF_REVIEWER"

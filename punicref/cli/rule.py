@@ -6,11 +6,11 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from punicref import files, given
 from punicref.cli import lines
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import InputProblem, Problem
-from punicref.messages import say
+from punicref.files import files, given
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

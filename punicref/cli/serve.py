@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import given
 from punicref.cli import extra
 from punicref.cli.spec import Command, Option
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.files import given
+from punicref.language.messages import say
 from punicref.render import streams
 from punicref.rulebook import reference
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from punicref import languages
-from punicref.book import Book
-from punicref.messages import clean
+from punicref.book import languages
+from punicref.book.book import Book
+from punicref.language.messages import clean
 from punicref.render import streams
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Issue
     from punicref.rulebook.records import Records

@@ -54,7 +54,7 @@ def _contents(session: Session, game: str, langs: Sequence[str]) -> int:
 def _run(session: Session, values: dict[str, Any]) -> int:
     from punicref.cli import language
     from punicref.errors import Problem
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     if not values["reference"]:
         raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14"))
@@ -64,7 +64,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 def _command() -> Command:
     from punicref.cli.spec import Argument, Command, Option
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     return Command(
         "show",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref import files
+from punicref.build import shape
 from punicref.cli import typed_tables
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.errors import Mistakes, NotFound, Problem, near
-from punicref.messages import say
-from punicref.rulebook import installed, pasted, shape
+from punicref.files import files
+from punicref.language.messages import say
+from punicref.rulebook import installed, pasted
 from punicref.rulebook.declared import Declared
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.base import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import files, paths
+from punicref import paths
 from punicref.audit import corpus
+from punicref.audit.exchange import script, sheets, source, termbase
 from punicref.base import LANGUAGES
+from punicref.build import terms
+from punicref.build.source import is_id
 from punicref.cli import extra, review, texts
 from punicref.cli.findings import show
 from punicref.cli.tables import write_template
 from punicref.errors import Mistakes, RulesProblem
-from punicref.exchange import script, sheets, source, termbase
-from punicref.messages import count, say
-from punicref.rulebook import terms
-from punicref.rulebook.source import is_id
+from punicref.files import files
+from punicref.language.messages import count, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from punicref.audit.exchange.termbase import Given
     from punicref.cli.session import Session
-    from punicref.exchange.termbase import Given
     from punicref.rulebook.entries import Term
 
 

@@ -6,25 +6,26 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import files, paths
+from punicref import paths
 from punicref.audit import registry
 from punicref.audit.corpus import Clause, Text
+from punicref.audit.exchange import sheets
 from punicref.audit.finding import ERROR
 from punicref.base import LANGUAGES
 from punicref.cli import extra, language, review
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed, write_template
 from punicref.errors import Mistakes, Problem, near
-from punicref.exchange import sheets
-from punicref.messages import count, say
+from punicref.files import files
+from punicref.language.messages import count, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
+    from punicref.audit.exchange.po import Entry, Place, Translated
     from punicref.cli.session import Session
-    from punicref.exchange.po import Entry, Place, Translated
 
 EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
 
@@ -41,7 +42,7 @@ def _export(session: Session, values: dict[str, Any]) -> int:
     source = _one(values["from_"], "--from") if values["from_"] else _source(session, game.code, lang)
     if source == lang:
         raise Problem(say("{option} and {other} are the same language.", option="--from", other="--lang"))
-    from punicref.exchange import po
+    from punicref.audit.exchange import po
 
     text = po.written(game, source, lang)
     if session.json:
@@ -59,7 +60,7 @@ def _one(written: str, option: str) -> str:
 
 def _source(session: Session, game: str, lang: str) -> str:
     """Return the language to translate from: the first that the game is printed in, else the first other one."""
-    from punicref.exchange.po import NAMES
+    from punicref.audit.exchange.po import NAMES
 
     published = session.library.published(game, "en")
     printed = sorted((one for one in LANGUAGES if NAMES[one] in published), key=lambda one: published.index(NAMES[one]))
@@ -78,7 +79,7 @@ class _Sorted:
 def _import(session: Session, values: dict[str, Any]) -> int:
     path = needed(values["file"], say("Say which file."))
     extra.checkout(say("Texts are kept with the source of the rules; this is not its checkout."))
-    from punicref.exchange import po, source
+    from punicref.audit.exchange import po, source
 
     read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
     rules = review.whole()
@@ -205,7 +206,7 @@ def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
 
 def _sound(one: Entry, place: Place, lang: str, wrong: Mistakes) -> bool:
     """Whether a translation has the values and references of what was translated, and signs that can be printed."""
-    from punicref.exchange import po, script
+    from punicref.audit.exchange import po, script
 
     if sign := po.unprintable(one.text):
         wrong.add(say("The sign {sign} cannot stand in a text.", sign=sign))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Mistakes
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.rulebook import installed, records, tables
 from punicref.rulebook.declared import Declared
 from punicref.ruling import registry
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 
 def template(session: Session, declared: Declared, typed: tables.Typed = tables.NOTHING) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import registry, stamps
+from punicref.audit.exchange import sheets
 from punicref.cli import review
 from punicref.cli.findings import ACCEPTED
 from punicref.errors import Mistakes, Problem, near
-from punicref.exchange import sheets
-from punicref.messages import clean, count, say
+from punicref.language.messages import clean, count, say
 
 if TYPE_CHECKING:
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 NEEDED = ("clause", "verdict", "key")
 

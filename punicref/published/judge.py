@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.language import words
 from punicref.published.likeness import Likeness
 from punicref.published.words import EXAMPLE, NOTE
-from punicref.search import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ import math
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from punicref.search import words
+from punicref.language import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 
-from punicref.messages import clean
+from punicref.language.messages import clean
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _COMMENT = "<!--", "-->"

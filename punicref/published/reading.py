@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.published import known, text
 from punicref.published.assemble import assemble
 from punicref.published.likeness import Likeness

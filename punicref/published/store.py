@@ -12,10 +12,11 @@ import re
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import files, kept, paths
+from punicref import paths
 from punicref.base import LANGUAGES
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import say
+from punicref.files import files, kept
+from punicref.language.messages import say
 from punicref.published.model import Published, PublishedClause
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import codecs
 
-from punicref import files
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.files import files
+from punicref.language.messages import say
 
 OTHER_FILES = {b"%PDF": "PDF", b"PK\x03\x04": "ZIP (DOCX, ODT)", b"{\\rtf": "RTF", b"\xd0\xcf\x11\xe0": "DOC"}
 MARKS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from punicref.search import words
+from punicref.language import words
 
 EXAMPLE = {"en": ("example", "ex"), "it": ("esempio", "es"), "ru": ("пример",)}
 NOTE = {"en": ("note",), "it": ("nota", "commento"), "ru": ("примечание",)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.search import words
+from punicref.language import words
 
 QUESTIONS = frozenset(
     [

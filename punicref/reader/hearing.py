@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import phrases
 from punicref.ruling.told import Heard, Understood, Way
 

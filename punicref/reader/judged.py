@@ -11,7 +11,7 @@ from math import exp
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.reader import hearing, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said

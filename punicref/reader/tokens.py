@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from punicref.search import words as stemming
+from punicref.language import words as stemming
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from punicref.language.function import FUNCTION
 from punicref.reader import model
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.readings import SAID
 from punicref.reader.tokens import NUMBER, WORD, Token
-from punicref.search.function import FUNCTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.messages import Message, clean, say
+from punicref.language.messages import Message, clean, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
 
 SEVERITY = {"error": say("error"), "warning": say("warning"), "hint": say("hint")}
 ANNOTATION = {"error": "error", "warning": "warning", "hint": "notice"}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
 
 STYLE = {"error": "bold red", "warning": "bold yellow", "hint": "cyan"}
 

@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from punicref.audit.changes import GONE
-from punicref.messages import clean, say
+from punicref.language.messages import clean, say
 from punicref.render import audit, comparison
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.compare import Cell, Compared, Row
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.rulebook.library import Library
 
 STYLE = """

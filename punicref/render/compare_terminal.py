@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from punicref.audit.changes import GONE, NEW
-from punicref.messages import clean
+from punicref.language.messages import clean
 from punicref.render import comparison
 from punicref.render.audit_terminal import STYLE
 from punicref.render.terminal import Page
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from punicref.audit.compare import Compared, Row
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.rulebook.library import Library
 
 BESIDE = 100

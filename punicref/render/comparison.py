@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit.changes import GONE
-from punicref.messages import clean, say
+from punicref.language.messages import clean, say
 from punicref.render import audit, labels
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.compare import Cell, Compared, Row
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Issue
 

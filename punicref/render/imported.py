@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import clean, count, say
+from punicref.language.messages import clean, count, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.published.model import How, Kind, Passage, Published
     from punicref.rulebook.library import Library
 

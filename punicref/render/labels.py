@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from punicref.base import Record
-from punicref.messages import Message, Percent, count, say
+from punicref.language.messages import Message, Percent, count, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Reading
     from punicref.ruling.model import Assumed, Caveat, Outcome

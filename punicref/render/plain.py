@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.render.labels import Page
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term

@@ -55,7 +55,7 @@ def shown(label: str) -> Iterator[None]:
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
-    from punicref.dice import simulation
+    from punicref.ruling.dice import simulation
 
     bar = Bar(label)
     try:

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from punicref.messages import count
+from punicref.language.messages import count
 from punicref.render import labels, plain
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
     from punicref.ruling.model import Assumed, Caveat, Matrix, Ruling

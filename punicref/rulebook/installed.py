@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 
-from punicref import files, kept, paths
+from punicref import paths
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.files import files, kept
+from punicref.language.messages import say
 from punicref.rulebook.declared import Declared
 from punicref.rulebook.records import Records, is_fact
 from punicref.rulebook.tables import Printed

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.rulebook.declared import Declared
     from punicref.rulebook.model import Value
 
@@ -150,8 +150,8 @@ class Library:
 
         A title is called without its article, too.
         """
-        from punicref.search import words
-        from punicref.search.function import FUNCTION
+        from punicref.language import words
+        from punicref.language.function import FUNCTION
 
         found: dict[str, list[list[str]]] = {code: [[code]] for code in self.game_codes()}
         for code, title, called in self.db.execute("SELECT code, title, called FROM game_title ORDER BY code, lang"):

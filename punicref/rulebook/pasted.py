@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Mistakes, Problem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.rulebook import records
 from punicref.rulebook.tables import tidy
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.errors import Mistakes, RulesProblem, near
-from punicref.messages import Message, Name, count, say
+from punicref.language.messages import Message, Name, count, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

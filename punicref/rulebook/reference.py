@@ -52,7 +52,7 @@ def game(typed: str, library: Library, number: str = "") -> str:
     if code in games:
         return code
     from punicref.errors import NotFound, near
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     raise NotFound(
         say("There is no game {game}; the games are {games}.", game=code, games=games),
@@ -85,7 +85,7 @@ def find(words: Sequence[str], library: Library) -> Reference:
     if len(found) == 1:
         return found[0]
     from punicref.errors import NotFound, Problem
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     if found:
         raise Problem(

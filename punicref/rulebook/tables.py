@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import Mistakes, RulesProblem, near
-from punicref.messages import English, Message, say
+from punicref.language.messages import English, Message, say
 from punicref.rounding import WHOLE
 from punicref.rulebook import records
 from punicref.rulebook.declared import Declared

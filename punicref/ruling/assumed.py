@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.facts import MANY
 from punicref.ruling.model import Assumed
 from punicref.ruling.needed import Needed

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref.base import LANGUAGES
-from punicref.messages import Message, Name, as_message, say
+from punicref.language.messages import Message, Name, as_message, say
 from punicref.rulebook.records import Records
 from punicref.ruling.facts import SEED
 from punicref.ruling.figures import Figure, Words, carried

@@ -12,7 +12,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.messages import parted
+from punicref.language.messages import parted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

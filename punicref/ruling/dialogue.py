@@ -9,7 +9,7 @@ def converse(desk: Desk, raw: dict[str, Any]) -> str | None: …
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from punicref.messages import Message, Name
+from punicref.language.messages import Message, Name
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling
 

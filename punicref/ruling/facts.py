@@ -18,7 +18,7 @@ import types
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 
 Bound = int | str | None

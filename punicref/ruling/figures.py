@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref.messages import Message
+from punicref.language.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable

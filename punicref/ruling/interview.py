@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.case import Case
 from punicref.ruling.facts import SEED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punicref.errors import Several
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.ruling.facts import SEED
 
 TYPE_CHECKING = False

@@ -7,11 +7,11 @@ real for the same reason: a quoted one would be compiled at every start.
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import Message, Name, Percent
+from punicref.language.messages import Message, Name, Percent
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
 
 
 class Step(NamedTuple):

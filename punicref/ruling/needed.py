@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.ruling.facts import Input
 
 

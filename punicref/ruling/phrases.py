@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.base import LANGUAGES
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling import vocabulary
 
 if TYPE_CHECKING:

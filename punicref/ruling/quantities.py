@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 
 if TYPE_CHECKING:
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 HALF = Fraction("1/2")
 

@@ -8,8 +8,8 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, near, near_called
-from punicref.given import seen
-from punicref.messages import say
+from punicref.files.given import seen
+from punicref.language.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.needed import Needed

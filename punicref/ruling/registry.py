@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import NotFound, near
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import assumed, facts, reading
 from punicref.ruling.case import Case
 

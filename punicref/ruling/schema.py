@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.reading import LARGEST, bound
 from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
@@ -12,7 +12,7 @@ from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.model import Issue
     from punicref.ruling import model
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from punicref.messages import Name
+from punicref.language.messages import Name
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

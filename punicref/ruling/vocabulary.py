@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def none_of(
 
 def _by_stem(written: str, named: Mapping[str, set[str]]) -> set[str]:
     """Return the values of which a name is another form of what is written: plural, case."""
-    from punicref.search import words
+    from punicref.language import words
 
     tokens = words.tokens(written)
     found: set[str] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.case import REPEATED
 from punicref.ruling.phrases import echo, named
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.errors import Problem
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling

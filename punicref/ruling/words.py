@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from punicref.errors import InputProblem
-from punicref.messages import Name, say
+from punicref.language.messages import Name, say
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:

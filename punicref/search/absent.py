@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from punicref.base import LANGUAGES
-from punicref.search import words
-from punicref.search.function import tells
+from punicref.language import words
+from punicref.language.function import tells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from punicref.base import Record
+from punicref.language import words
+from punicref.language.function import tells, unframed
 from punicref.rulebook.model import Named
-from punicref.search import absent, confidence, engine, words
-from punicref.search.function import tells, unframed
+from punicref.search import absent, confidence, engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from __future__ import annotations
 from math import exp, log
 
 from punicref.base import Record
-from punicref.search import meaning, shorthand, words
-from punicref.search.function import FUNCTION
+from punicref.language import shorthand, words
+from punicref.language.function import FUNCTION
+from punicref.search import meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -321,7 +322,7 @@ def _otherwise(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple
         (known,) = words.stems([word], other)
         if other != lang and _counts(db, other, (known,))[known]:
             return other, known, ""
-    from punicref.search import spelling
+    from punicref.language import spelling
 
     meant = spelling.meant(db, lang, word, stem)
     return (lang, *meant) if meant else (lang, "", "")

@@ -7,7 +7,8 @@ that has the question's words is often not the one that answers, but it stands n
 from __future__ import annotations
 
 from punicref.base import Record
-from punicref.search import engine, words
+from punicref.language import words
+from punicref.search import engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
-from punicref.search import function, words
+from punicref.language import function, words
 
 if TYPE_CHECKING:
     import sqlite3

@@ -12,7 +12,7 @@ from operator import mul
 from zlib import crc32
 
 from punicref.base import Record
-from punicref.search import words
+from punicref.language import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

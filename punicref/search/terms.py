@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.search import words
+from punicref.language import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def called(library: Library, asked: str, terms: Sequence[Term]) -> tuple[Term, .
     if found:
         return found
     from punicref.errors import NotFound, near
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     names = {name for one in terms for kinds in one.words.values() for name in kinds["term"]}
     raise NotFound(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from punicref.messages import clean
+from punicref.language import words
+from punicref.language.messages import clean
 from punicref.rulebook import records
-from punicref.search import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

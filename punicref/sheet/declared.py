@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.sheet.kinds import NONE, Facts, Kind, Sequence
 
 if TYPE_CHECKING:

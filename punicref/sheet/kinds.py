@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from punicref.messages import Message
+from punicref.language.messages import Message
 
 Words = Mapping[str, tuple[str, ...]]
 """What players say, by language; the first is what is shown."""

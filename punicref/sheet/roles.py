@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.sheet.effects import Key
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import Problem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.kinds import GAME
 

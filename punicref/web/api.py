@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 
-from punicref import given, languages
 from punicref.base import LANGUAGES
-from punicref.book import MOST as USUAL
+from punicref.book import languages
+from punicref.book.book import MOST as USUAL
 from punicref.errors import InputProblem, NotFound, Problem, Several
-from punicref.messages import say
+from punicref.files import given
+from punicref.language.messages import say
 from punicref.rulebook import reference
 from punicref.ruling import keyed, reading
 from punicref.web import form, openapi
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.ruling.registry import CalculatorFunction
     from punicref.web.site import Visit
 

@@ -15,8 +15,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from punicref import book
 from punicref.base import LANGUAGES
+from punicref.book import book
 from punicref.errors import Problem
 from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
 from punicref.web.guard import WRITES, Guard
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Scope
 
-    from punicref.book import Book
+    from punicref.book.book import Book
 
     Page = Callable[[Book, Visit], Response]
 

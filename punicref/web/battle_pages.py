@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl
 
 from starlette.responses import RedirectResponse
 
-from punicref import given
 from punicref.errors import InputProblem, Problem
+from punicref.files import given
 from punicref.games.pi import leaders, units
 from punicref.games.pi.inputs import NAMES, SIDES
-from punicref.messages import Message, Name, cited, say
+from punicref.language.messages import Message, Name, cited, say
 from punicref.rulebook.records import Records
 from punicref.ruling.model import Ruling
 from punicref.web import address, site, texts
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.games.pi.inputs import Side
     from punicref.web.battles import Battle, Scene
     from punicref.web.site import Visit

@@ -15,18 +15,18 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from punicref import files, records
 from punicref.errors import InputProblem, Problem
+from punicref.files import files, records
 from punicref.games.pi.battles import playing
 from punicref.games.pi.inputs import SIDES
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Sought, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.games.pi.inputs import Side
     from punicref.ruling.model import Ruling
 

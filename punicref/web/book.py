@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import paths
 from punicref.base import LANGUAGES
-from punicref.rulebook import source, terms
-from punicref.search import words
+from punicref.build import source, terms
+from punicref.language import words
 from punicref.web import address, charts, rules, site, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook.model import Clause
     from punicref.web.rules import Shown
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.responses import RedirectResponse
 
 from punicref.errors import InputProblem, Problem
-from punicref.messages import Message, cited, say
+from punicref.language.messages import Message, cited, say
 from punicref.reader import hearing, judged
 from punicref.render import labels
 from punicref.ruling import phrases, worded
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.ruling.model import Assumed, Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
     from punicref.web.site import Visit

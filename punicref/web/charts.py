@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook import model
     from punicref.web.site import Visit
 

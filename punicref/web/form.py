@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, cited, say
+from punicref.language.messages import Message, cited, say
 from punicref.ruling import phrases, vocabulary
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.needed import Needed
@@ -18,7 +18,7 @@ from punicref.web.address import written
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 

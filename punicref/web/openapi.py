@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import __version__, documents
+from punicref import __version__
 from punicref.base import LANGUAGES
-from punicref.messages import say
+from punicref.book import documents
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from punicref.book import Book
-    from punicref.messages import Message
+    from punicref.book.book import Book
+    from punicref.language.messages import Message
 
 JSON = "application/json"
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
-    from punicref.messages import Message
+    from punicref.book.book import Book
+    from punicref.language.messages import Message
     from punicref.search.reply import Hit as Found
     from punicref.search.reply import Reply
     from punicref.web.site import Visit

@@ -11,7 +11,7 @@ from punicref.render import labels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.ruling.model import Matrix, Outcome
 
 TINTS = 8

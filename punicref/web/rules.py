@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook.model import Clause
     from punicref.web.markup import Block
     from punicref.web.site import Visit

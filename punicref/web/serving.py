@@ -10,7 +10,7 @@ import segno
 import uvicorn
 
 from punicref.errors import Problem, reason
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.web import app
 
 ELSEWHERE = ("192.0.2.1", 9)

@@ -18,8 +18,8 @@ from punicref.web import address, texts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from punicref.book import Book
-    from punicref.messages import Message
+    from punicref.book.book import Book
+    from punicref.language.messages import Message
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 STATIC = os.path.join(HERE, "static")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, count, say
 
 SKIP = say("To the content")
 HOME = say("All games")

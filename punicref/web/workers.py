@@ -9,8 +9,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from punicref import files
-from punicref.dice import simulation
+from punicref.files import files
+from punicref.ruling.dice import simulation
 
 if TYPE_CHECKING:
     from collections.abc import Callable

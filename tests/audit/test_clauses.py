@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from punicref.audit.clauses import CHECK
 from punicref.audit.corpus import Neutral, Text
-from punicref.rulebook.source import SourceIssue
+from punicref.build.source import SourceIssue
 from tests.audit.sample import ALIKE, clause, notes, said
 
 ISSUE = Neutral(issues={"odd": SourceIssue("gap", ("up", "down"), ())})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from punicref.audit import changes
 from punicref.audit.compare import Column, Finder, clause
 from punicref.audit.finding import HINT, WARNING, Finding
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.model import Term
 
 TERMS = [

@@ -9,9 +9,9 @@ import pytest
 from punicref.audit import editing
 from punicref.audit.lexicon import function_words
 from punicref.errors import Problem
+from punicref.language import words
 from punicref.published.model import Published, PublishedClause
 from punicref.rulebook import model
-from punicref.search import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

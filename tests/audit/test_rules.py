@@ -15,9 +15,9 @@ from punicref.audit import context, registry
 from punicref.audit.check import Check
 from punicref.audit.context import Context
 from punicref.audit.finding import Finding
+from punicref.build import source
 from punicref.errors import Problem
-from punicref.rulebook import source
-from tests.rulebook import sample
+from tests.build import sample
 
 HINTS = 2
 """So many hints there may be by clause before a reviewer has accepted any."""

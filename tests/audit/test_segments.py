@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from punicref.audit import align, segments, vote
 from punicref.audit.align import Unit
-from punicref.search import words
+from punicref.language import words
 
 
 @pytest.mark.parametrize(

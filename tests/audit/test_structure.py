@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import context, registry
 from punicref.audit.structure import CHECK
 from punicref.errors import Problem
-from tests.rulebook import sample
+from tests.build import sample
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,15 +9,15 @@ import tomli
 
 from punicref.cli import meaning
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.model import jsonable, said
-from punicref.table.drafts import played
-from punicref.table.table import Table
+from punicref.sheet.drafts import played
+from punicref.sheet.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.reader.hearing import Unclear
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction

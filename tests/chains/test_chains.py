@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from tests.chains.playing import RIGHT, Chain, came_of, chains
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from punicref import paths
 from punicref.audit.registry import CHECKS
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
+from tests.build import sample
 from tests.cli.pty import lines, seen
 from tests.program import answer_here
-from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable

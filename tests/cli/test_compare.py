@@ -10,7 +10,7 @@ import pytest
 from punicref.audit import registry
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, WARNING, Note
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
 from tests.cli.pty import lines, seen

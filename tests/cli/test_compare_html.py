@@ -9,7 +9,7 @@ import pytest
 
 from punicref.audit.compare import Cell, Column, Compared, Finder, Mark, Row, clause
 from punicref.audit.finding import HINT, Finding
-from punicref.messages import English, Message
+from punicref.language.messages import English, Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
 from punicref.render import compare_html

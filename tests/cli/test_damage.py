@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref import build, files, locate, messages, paths, repair
+from punicref import paths
+from punicref.build import build, locate, repair, seal
+from punicref.build import compile as compiling
 from punicref.cli import problems
 from punicref.cli.session import Session
 from punicref.errors import NotFound, Problem, Unreadable
+from punicref.files import files
+from punicref.language import messages
 from punicref.published import store
-from punicref.rulebook import compile as compiling
-from punicref.rulebook import seal
 from punicref.rulebook.library import Library
 from tests.program import COMMAND, answer_here
 
@@ -181,7 +183,7 @@ def test_a_damaged_catalogue_is_one_clear_message(
 
 def test_a_cut_off_catalogue_is_damaged(tmp_path: Path) -> None:
     """By a single byte."""
-    from punicref.catalogue import Catalogue
+    from punicref.language.catalogue import Catalogue
 
     whole = Path(messages.CATALOGUES, "it", "LC_MESSAGES", "punicref.mo").read_bytes()
     copy = tmp_path / "copy.mo"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from punicref.build.catalogues import load
 from punicref.cli.meaning import COMMANDS
-from punicref.locale.__main__ import load
 from tests.program import answer_here
 
 if TYPE_CHECKING:

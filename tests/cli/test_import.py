@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref import files
+from punicref.files import files
 from punicref.published import store
 from tests.cli import pty
 

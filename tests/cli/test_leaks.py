@@ -11,7 +11,7 @@ import pytest
 
 from punicref.cli import problems
 from punicref.errors import Problem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.render import plain
 from punicref.ruling import registry
 from punicref.ruling.worded import in_words

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref import files
 from punicref.cli import lines
 from punicref.cli.session import Session
 from punicref.errors import Problem
+from punicref.files import files
 from tests.program import COMMAND
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref.table import evening
+from punicref.sheet import evening
 from tests.cli.pty import ESCAPE, interrupt, spawn
 
 if TYPE_CHECKING:

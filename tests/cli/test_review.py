@@ -18,9 +18,9 @@ from punicref.audit import reviewed
 from punicref.cli import review
 from punicref.cli.session import Session
 from punicref.errors import Problem
-from punicref.messages import Message
+from punicref.language.messages import Message
+from tests.build import sample
 from tests.program import answer_here
-from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from punicref import paths
-from punicref.exchange import termbase
+from punicref.audit.exchange import termbase
 from tests.program import answer_here
 
 if TYPE_CHECKING:

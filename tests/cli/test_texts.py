@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from punicref import paths
 from punicref.audit import corpus, stamps
+from punicref.audit.exchange import po, source
 from punicref.errors import Problem
-from punicref.exchange import po, source
 from punicref.rulebook import template
+from tests.build import sample
 from tests.program import answer_here
-from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import icepool
 import pytest
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
 from punicref.games.dbp import units
 from punicref.games.dbp.duel import Duel, Fighter, Terms
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.rulebook import tables
 from punicref.ruling import registry
 from punicref.ruling.case import REPEATED
+from punicref.ruling.dice import Distribution
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.messages import Message
+from punicref.language.messages import Message
 from tests.games.branch import Branch
 
 REUSE = "dbp:4.3#reuse"

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 import icepool
 import pytest
 
-from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.dbp import elephants
 from punicref.rulebook.records import Records
-from punicref.ruling import registry
+from punicref.ruling import dice, registry
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.ruling import registry
 from tests.test_rulings import RULINGS
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref.dice import simulation
 from punicref.errors import InputProblem
 from punicref.games.pi.battles import chits, engine, exact, policies, simulated, standing
 from punicref.games.pi.battles.chits import BattleRules
@@ -19,6 +18,7 @@ from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
+from punicref.ruling.dice import simulation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.messages import Translator, say
+from punicref.language.messages import Translator, say
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
 from tests.ruling.test_house_readings import Settled

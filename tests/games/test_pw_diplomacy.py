@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref.errors import InputProblem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
 from punicref.ruling.model import plain

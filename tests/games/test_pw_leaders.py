@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punicref.errors import InputProblem
-from punicref.messages import English
+from punicref.language.messages import English
 from punicref.ruling import registry
 
 if TYPE_CHECKING:

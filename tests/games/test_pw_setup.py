@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.messages import English, Message, Translator
+from punicref.language.messages import English, Message, Translator
 from punicref.render import plain
 
 if TYPE_CHECKING:

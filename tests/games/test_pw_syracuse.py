@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref.errors import InputProblem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.ruling import registry
 from punicref.ruling.model import plain
 from tests.games.branch import Branch

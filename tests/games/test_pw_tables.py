@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import SINGLE, Printed
 from punicref.ruling import registry

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import Problem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.ruling import registry
 from punicref.ruling.model import plain
 from tests.golden.rulings import cases

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from punicref import locate, paths
-from punicref.rulebook.resolvers import FILE
+from punicref import paths
+from punicref.build import locate
+from punicref.build.resolvers import FILE
 from tests.golden import resolvers
 from tests.golden.rulings import FOLDER, texts
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _CHAPTER = re.compile(r"\w+:(base:)?[a-z]*\d*")
 
 HEAD = """# Which calculator resolves a clause best: those whose rulings rest on it most often first.
-# `make golden` writes it; punicref/rulebook/resolvers.py explains it.
+# `make golden` writes it; punicref/build/resolvers.py explains it.
 
 """
 

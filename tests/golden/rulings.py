@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Problem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.render import plain
 from punicref.ruling import registry
 from tests.ruling import spread

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref.errors import Problem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.render import plain
 from punicref.ruling import registry
 from tests.golden.rulings import SEED, cases

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.ruling import registry
 from punicref.ruling.told import told
 

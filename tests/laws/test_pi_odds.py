@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from punicref.dice import simulation
 from punicref.games.pi.battles import chits, engine, exact, memory, policies, simulated
 from punicref.games.pi.battles.chits import BattleRules
 from punicref.games.pi.battles.engine import Pool, State
@@ -20,6 +19,7 @@ from punicref.games.pi.battles.standing import Deal, End, Setup
 from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
+from punicref.ruling.dice import simulation
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -15,7 +15,7 @@ from punicref.cli import commands
 from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
-from punicref.messages import English
+from punicref.language.messages import English
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

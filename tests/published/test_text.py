@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from punicref import files
 from punicref.errors import NotFound, Problem
+from punicref.files import files
 from punicref.published import text
 
 RUSSIAN = "Баржи стоят у пристани. Ночью они не ходят, ёлки-палки."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref import LANGUAGES, paths
-from punicref.locale.__main__ import load
+from punicref.build.catalogues import load
 from punicref.render import streams
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref import LANGUAGES, paths
-from punicref.rulebook import source
+from punicref.build import source
 from punicref.rulebook.library import Library
 from punicref.rulebook.template import references
-from tests.rulebook import sample
+from tests.build import sample
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from punicref.build.source import Book
     from punicref.rulebook.model import Clause
-    from punicref.rulebook.source import Book
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def rows(path: str) -> dict[str, list[Any]]:
 def built(target: Path, seed: str) -> str:
     """Build the library in a process with that hash seed; returns its file."""
     subprocess.run(
-        [sys.executable, "-c", "import sys; from punicref import build; build.build(sys.argv[1])", target],
+        [sys.executable, "-c", "import sys; from punicref.build import build; build.build(sys.argv[1])", target],
         check=True,
         env={**os.environ, "PYTHONHASHSEED": seed},
     )

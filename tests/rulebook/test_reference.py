@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from punicref.build import compile as compiling
+from punicref.build import source
 from punicref.errors import NotFound, Problem
-from punicref.rulebook import compile as compiling
-from punicref.rulebook import reference, source
+from punicref.rulebook import reference
 from punicref.rulebook.library import Library
-from tests.rulebook import sample
+from tests.build import sample
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ import pytest
 
 import punicref
 from punicref import LANGUAGES
-from punicref.rulebook import source
+from punicref.build import source
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library

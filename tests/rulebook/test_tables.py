@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from punicref.errors import InputProblem, Mistakes, Problem, Several
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.rulebook import installed, records, tables
 from punicref.rulebook.declared import Declared
 from punicref.rulebook.records import Records
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.rulebook.library import Library
     from tests.program import Answer
 

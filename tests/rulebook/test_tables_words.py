@@ -9,7 +9,7 @@ import pytest
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem, Mistakes
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.rulebook import installed, pasted, records, tables
 from punicref.rulebook.declared import Declared
 from tests.made_up import made_up

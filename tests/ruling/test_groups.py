@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
+from punicref.build import source
 from punicref.errors import InputProblem
-from punicref.rulebook import source
 from punicref.rulebook.library import Library
 from punicref.ruling import facts, reading
 from punicref.ruling.facts import ask, group
 from punicref.ruling.needed import Needed
-from tests.rulebook import sample
+from tests.build import sample
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from punicref import paths
 from punicref.errors import Problem
-from punicref.messages import Message, Translator
+from punicref.language.messages import Message, Translator
 from punicref.render import plain
 from punicref.rulebook.library import Library
 from punicref.rulebook.model import Issue

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import pytest
 
+from punicref.build import source
 from punicref.errors import InputProblem
-from punicref.messages import Message
-from punicref.rulebook import source
+from punicref.language.messages import Message
 from punicref.ruling import facts, reading, registry, schema
 from punicref.ruling.facts import Input, ask
 from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
-from tests.rulebook import sample
+from tests.build import sample
 from tests.ruling.cases import CASES
 
 if TYPE_CHECKING:

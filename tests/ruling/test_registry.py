@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref import build, paths
+from punicref import paths
+from punicref.build import build, source
 from punicref.errors import InputProblem, NotFound, Problem
-from punicref.messages import say
-from punicref.rulebook import source
+from punicref.language.messages import say
 from punicref.ruling import registry
 from punicref.ruling.case import REPEATED
 from tests.ruling import spread
@@ -94,7 +94,7 @@ def test_loading_one_calculator_imports_only_its_module(shipped: Library) -> Non
     """A ruling starts fast because the other calculators' modules stay on disk."""
     program = (
         "import sys\n"
-        "from punicref import locate\n"
+        "from punicref.build import locate\n"
         "from punicref.ruling import registry\n"
         "registry.load('pw.ferry', locate.open_library())\n"
         "print(*sorted(name for name in sys.modules if name.startswith('punicref.games.pw.')))\n"
@@ -239,7 +239,7 @@ def test_problem_of_the_inputs_comes_before_the_ruling(shipped: Library) -> None
 def test_same_case_gives_the_same_ruling_in_a_process_of_its_own(shipped: Library) -> None:
     """A ruling depends on its inputs alone, not on the hash seed of the process."""
     program = (
-        "from punicref import locate\n"
+        "from punicref.build import locate\n"
         "from punicref.ruling import registry\n"
         "library = locate.open_library()\n"
         "made = registry.load('pw.attrition', library).rule(\n"

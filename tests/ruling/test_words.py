@@ -9,7 +9,7 @@ import pytest
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.messages import Translator
+from punicref.language.messages import Translator
 from punicref.ruling import registry, vocabulary
 from punicref.ruling.names import plain
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref.book import opened
+from punicref.book.book import opened
 from punicref.search.answer import reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook.library import Library
 
 

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from punicref import LANGUAGES
-from punicref.search import answer, engine, words
+from punicref.language import words
+from punicref.search import answer, engine
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library

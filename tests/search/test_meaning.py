@@ -10,7 +10,8 @@ import tomli
 
 import punicref
 from punicref import LANGUAGES
-from punicref.search import meaning, words
+from punicref.language import words
+from punicref.search import meaning
 from punicref.search.answer import reply
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref.search import spelling
+from punicref.language import spelling
 from punicref.search.answer import reply
 
 if TYPE_CHECKING:

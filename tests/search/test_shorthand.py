@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.search import answer, engine, spelling
+from punicref.language import spelling
+from punicref.search import answer, engine
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library

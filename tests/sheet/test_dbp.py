@@ -9,13 +9,12 @@ import pytest
 
 from punicref.errors import InputProblem
 from punicref.games.dbp.sheet import SHEET
-from punicref.sheet import roles, sequence
+from punicref.sheet import moments, roles, sequence
+from punicref.sheet.drafts import played
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import Mention
 from punicref.sheet.things import Rules, Things
 from punicref.sheet.view import View
-from punicref.table import moments
-from punicref.table.drafts import played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from punicref.errors import Problem
 from punicref.sheet import registry
 from punicref.sheet.kinds import GAME
-from punicref.table.situation import Situation, after, event
-from punicref.table.table import Table
+from punicref.sheet.situation import Situation, after, event
+from punicref.sheet.table import Table
 from tests.chains.playing import House
 
 if TYPE_CHECKING:

@@ -9,16 +9,15 @@ import pytest
 
 from punicref.errors import InputProblem
 from punicref.games.sor.sheet import SHEET
-from punicref.sheet import roles, sequence
+from punicref.sheet import moments, roles, sequence
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import Mention
 from punicref.sheet.sequence import Moment
 from punicref.sheet.things import Rules, Things
 from punicref.sheet.view import View
-from punicref.table import moments
 
 if TYPE_CHECKING:
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
     from punicref.sheet.kinds import Span, Step

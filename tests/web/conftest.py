@@ -12,13 +12,13 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from punicref.book import opened
+from punicref.book.book import opened
 from punicref.web import app, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook.library import Library
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
-    from punicref.book import Book
+    from punicref.book.book import Book
 
 FACTS = {"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True}
 

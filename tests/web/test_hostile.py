@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
     from pathlib import Path
 
-    from punicref.book import Book
+    from punicref.book.book import Book
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from punicref.web.guard import POLICY
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook.library import Library
 
 COMBAT = "/en/pw/rule/combat?attack=10&leader=2&defend=4"

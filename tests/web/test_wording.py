@@ -12,7 +12,7 @@ from tests.web.test_pages import text
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-    from punicref.book import Book
+    from punicref.book.book import Book
 
 CASES = (
     "pw/rule/combat?attack=10&leader=2&defend=4&roll=4",  # a printed table is missing

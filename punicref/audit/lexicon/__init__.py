@@ -1,7 +1,7 @@
 """Words of the three languages that carry a rule's force: numbers, negations, what must and what may be done.
 
-Tokens come from `search.words`: small letters, ё as е, apostrophes part words. What takes several words, or depends on
-its neighbours, is a pattern over the words of a sentence with a blank before, between and after them.
+Tokens come from `language.words`: small letters, ё as е, apostrophes part words. What takes several words, or depends
+on its neighbours, is a pattern over the words of a sentence with a blank before, between and after them.
 """
 
 from punicref.audit.lexicon.duties import (

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.games.dbp import battles, fighters, units, worth
 from punicref.games.dbp.duel import Duel, Fighter, Odds
 from punicref.games.dbp.duel import Outcome as Fate
@@ -11,8 +10,9 @@ from punicref.games.dbp.fighters import Given, Role
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.results import panics, percent, together
 from punicref.games.dbp.units import CAVALRY, REMOVED, Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask
 
 LEADERS: dict[Role, Message] = {"attacker": say("Attacker's leader"), "defender": say("Defender's leader")}

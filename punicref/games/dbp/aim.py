@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.dbp import hexes, panic, units
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.quantities import times

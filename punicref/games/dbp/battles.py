@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.dbp.inputs import Battle, Side
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 
 

@@ -9,7 +9,7 @@ from punicref.games.dbp.aftermath import Field
 from punicref.games.dbp.duel import Dice, Duel
 from punicref.games.dbp.fighters import Given, Variants
 from punicref.games.dbp.units import COUNTERS, ELEPHANTS, Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Matrix, Ruling

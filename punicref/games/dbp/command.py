@@ -7,7 +7,7 @@ from punicref.errors import InputProblem
 from punicref.games.dbp import battles
 from punicref.games.dbp.battles import NAMES
 from punicref.games.dbp.inputs import Battle, Side
-from punicref.messages import Message, say, signed
+from punicref.language.messages import Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

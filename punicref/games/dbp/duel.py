@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from punicref.dice import KEPT, Distribution
+from punicref.ruling.dice import KEPT, Distribution
 
 Zero = Literal["literal", "zero", "never"]
 """How totals of zero or less are treated: the readings of 10.6 (zero)."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from punicref.errors import InputProblem
 from punicref.games.dbp import known, units
 from punicref.games.dbp.known import BOXES, LISTED, PURSE, ROLES, leader_key, side_key
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
-from punicref import dice
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import stampede, units
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.stampede import CLAUSES, ROWS, TITLES, Herd, Struck
 from punicref.games.dbp.units import COUNTERS
-from punicref.messages import Message, Percent, chain, say
+from punicref.language.messages import Message, Percent, chain, say
+from punicref.ruling import dice
 from punicref.ruling.case import Case, Condition
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask, group
 from punicref.ruling.figures import Figure
 from punicref.ruling.model import Outcome, Ruling

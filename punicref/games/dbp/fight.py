@@ -12,7 +12,7 @@ from punicref.games.dbp.duel import Dice, Duel, Fighter
 from punicref.games.dbp.fighters import Given, Role
 from punicref.games.dbp.results import percent
 from punicref.games.dbp.start import Where
-from punicref.messages import Amount, Message, say, signed
+from punicref.language.messages import Amount, Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.limits import POSITIONS

@@ -9,7 +9,7 @@ from punicref.games.dbp.duel import Dice, Duel, Fighter, Terms
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.inputs import Side as Owner
 from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit, Wanted
-from punicref.messages import Message, say, signed
+from punicref.language.messages import Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.limits import COUNTER

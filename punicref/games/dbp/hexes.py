@@ -7,7 +7,7 @@ north-east.
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal, NamedTuple
 
-from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.dbp.battles import NAMES, OTHER
 from punicref.games.dbp.inputs import Side
-from punicref.messages import Amount, Message, Percent, say, signed
+from punicref.language.messages import Amount, Message, Percent, say, signed
+from punicref.ruling import dice
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling

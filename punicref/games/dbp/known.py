@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.games.dbp import start, units
 from punicref.games.dbp.battles import NAMES, OTHER
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.view import View
 

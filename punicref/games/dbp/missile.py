@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import aim, hexes, panic, passing, start, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
-from punicref.messages import Percent, say
+from punicref.language.messages import Percent, say
 from punicref.rulebook.records import Records
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator

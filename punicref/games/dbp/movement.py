@@ -9,7 +9,7 @@ from punicref.games.dbp.passing import VETERANS, Passer
 from punicref.games.dbp.trips import Impulse, Moving, Route, Trip
 from punicref.games.dbp.units import COUNTERS
 from punicref.games.dbp.ways import OPEN, RIVER, RIVER_UNTOLD, TURN, Plan, walk
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import group
 from punicref.ruling.model import Ruling

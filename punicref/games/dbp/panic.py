@@ -2,7 +2,7 @@
 
 from punicref.games.dbp import units, worth
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.figures import Figure
 from punicref.ruling.model import Ruling

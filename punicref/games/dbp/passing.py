@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import panic, units
 from punicref.games.dbp.units import CAVALRY, Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -4,7 +4,7 @@ from punicref.errors import Mistakes, near_called
 from punicref.games.dbp import missile
 from punicref.games.dbp.battles import CHAPTERS
 from punicref.games.dbp.units import ELEPHANTS, TYPES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling import names

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import units
 from punicref.games.dbp.units import CAVALRY
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

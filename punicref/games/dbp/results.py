@@ -5,7 +5,7 @@ from functools import reduce
 from typing import Any
 
 from punicref.games.dbp.duel import Blow, Duel, Odds
-from punicref.messages import Message, Percent, say
+from punicref.language.messages import Message, Percent, say
 from punicref.ruling.model import Outcome
 
 

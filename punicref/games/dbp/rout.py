@@ -7,7 +7,7 @@ from punicref.games.dbp import battles, units
 from punicref.games.dbp.battles import NAMES, OTHER, TITLES
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.worth import UNLISTED
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

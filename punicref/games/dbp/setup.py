@@ -6,7 +6,7 @@ from punicref.games.dbp import battles, units
 from punicref.games.dbp.battles import NAMES, TITLES
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.start import FULL
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.games.dbp import effects, known
 from punicref.games.dbp.battles import NAMES, OTHER
 from punicref.games.dbp.known import BOXES, LISTED, supporters
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import Facts, Field, Kind, Sequence, Span, Step, Words
 

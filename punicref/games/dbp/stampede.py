@@ -3,7 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from punicref.games.dbp import panic
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 

@@ -7,7 +7,7 @@ from punicref.games.dbp import units
 from punicref.games.dbp.battles import OTHER
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import fighters, units
 from punicref.games.dbp.units import ELEPHANTS, Unit
-from punicref.messages import Message, say, signed
+from punicref.language.messages import Message, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group

@@ -11,7 +11,7 @@ from punicref.games.dbp.passing import Passer
 from punicref.games.dbp.units import COUNTERS, Unit, front_holds
 from punicref.games.dbp.ways import RIVER, TURN, Ground, Plan, Walk
 from punicref.games.dbp.zones import Mover
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask

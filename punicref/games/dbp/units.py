@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near_called
 from punicref.games.dbp import battles, hexes
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts

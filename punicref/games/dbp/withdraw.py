@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import aftermath, fighters, units
 from punicref.games.dbp.units import ELEPHANTS, Unit, Wanted
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

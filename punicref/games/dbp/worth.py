@@ -1,7 +1,7 @@
 """What a unit costs its side when it panics (16.1)."""
 
 from punicref.games.dbp.units import ALLIES, MERCENARIES, Unit
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.figures import Figure
 

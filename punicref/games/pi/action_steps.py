@@ -6,7 +6,7 @@ from typing import Any
 from punicref.errors import InputProblem
 from punicref.games.pi import actions, units
 from punicref.games.pi.actions import KINDS, Kind
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.dialogue import Desk, Sought, Stopped
 from punicref.ruling.names import plain
 from punicref.ruling.words import BACK, is_back

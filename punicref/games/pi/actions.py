@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args
 from punicref.errors import InputProblem, near_called
 from punicref.games.pi import units as counters
 from punicref.games.pi import ways
-from punicref.messages import Name, say
+from punicref.language.messages import Name, say
 from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case

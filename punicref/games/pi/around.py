@@ -7,7 +7,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import movement, units, ways
 from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 
 LAND, MOUNTAIN, STRAIT, SEA, ETNA = movement.LAND, movement.MOUNTAIN, movement.STRAIT, movement.SEA, movement.ETNA

@@ -6,7 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.quantities import HALF
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.things import UNNAMED

@@ -9,7 +9,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi.effects import OTHER_SIDE, gone, key
 from punicref.games.pi.inputs import SIDES
 from punicref.games.pi.units import LETTERS
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 

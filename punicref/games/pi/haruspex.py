@@ -3,10 +3,10 @@
 from math import comb
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.messages import Percent, say
+from punicref.language.messages import Percent, say
 from punicref.ruling.case import Case, Condition
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.quantities import times

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
-from punicref import dice
 from punicref.games.pi import inputs
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.messages import Percent, say, signed
+from punicref.language.messages import Percent, say, signed
+from punicref.ruling import dice
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling

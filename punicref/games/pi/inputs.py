@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Roll
 

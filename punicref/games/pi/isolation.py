@@ -20,7 +20,7 @@ from punicref.games.pi.around import (
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import SPOKEN, Unit
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from punicref.games.pi import voyage
 from punicref.games.pi.actions import Act
 from punicref.games.pi.inputs import Side
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 Site = Literal["land", "fortress", "sea"]
 """Where the resource point is spent: on land, in a besieged fortress, aboard ships at sea."""

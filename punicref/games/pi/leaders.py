@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import NAMED_LEADERS, NAMES, OTHER, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, Name, Percent, say, signed
+from punicref.language.messages import Message, Name, Percent, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts, ask, group

@@ -8,7 +8,7 @@ from punicref.games.pi.around import Role, tell_counter
 from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, need_counters, pace, tell_pace
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts, ask
 from punicref.ruling.model import Ruling

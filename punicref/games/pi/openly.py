@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 
 

@@ -7,7 +7,7 @@ from punicref.games.pi.actions import SPOKEN, Act, parse
 from punicref.games.pi.inputs import Side
 from punicref.games.pi.judging import FIRST, ISSUES, REFUSALS, WHAT, Judged, Rules, Site, arises, judge, told
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.facts import ask

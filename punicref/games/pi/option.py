@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.games.pi.initiative import ROLL, WINS, Holder, chances, contest_of, spoils
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, draws
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, Percent, say
+from punicref.language.messages import Message, Percent, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Name, say
+from punicref.language.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts

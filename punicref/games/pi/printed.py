@@ -6,7 +6,7 @@ from typing import NamedTuple
 from punicref.errors import Mistakes
 from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, SIDES, Side
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling import names

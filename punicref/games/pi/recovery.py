@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

@@ -4,7 +4,7 @@ from math import floor
 from typing import Annotated
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

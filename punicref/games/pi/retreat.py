@@ -23,7 +23,7 @@ from punicref.games.pi.around import (
 from punicref.games.pi.naval_retreat import AtSea, retreat_naval
 from punicref.games.pi.openly import follow
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -23,7 +23,7 @@ from punicref.games.pi.voyage import (
     Trip,
 )
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 

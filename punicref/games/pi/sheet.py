@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.games.pi import effects, engagements
 from punicref.games.pi.inputs import NAMES, SIDES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import Field, Kind, Sequence, Span, Words
 

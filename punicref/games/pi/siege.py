@@ -8,7 +8,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, Die, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, Percent, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling

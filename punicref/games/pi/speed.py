@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from punicref.games.pi.units import GROUND_COUNTERS, NAVAL_COUNTERS, Unit
-from punicref.messages import say, signed
+from punicref.language.messages import say, signed
 from punicref.ruling.case import Case
 
 

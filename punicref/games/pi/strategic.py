@@ -5,7 +5,7 @@ from typing import Annotated
 from punicref.errors import InputProblem
 from punicref.games.pi import places
 from punicref.games.pi.inputs import NAMES, Side
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi import places
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import movement, sailing, stacking, voyage, ways
 from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, speeds
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem, near_called
 from punicref.games.pi.inputs import Side
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import places
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, draws
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, say, signed
+from punicref.language.messages import Message, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pi.speed import Speed, pace
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 SEA, PORT, CROSSING = "sea", "port", "crossing"
 """What naval units enter: a naval area, a port, a naval area by the crossing arrow of the Africa box."""

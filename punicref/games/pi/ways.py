@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Name
+from punicref.language.messages import Name
 from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts

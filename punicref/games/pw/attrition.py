@@ -10,7 +10,7 @@ from punicref.games.pw.movement import may_sail
 from punicref.games.pw.scenarios import Which, check_used, maybe
 from punicref.games.pw.toll import Exposure, Struck
 from punicref.games.pw.verdicts import by_reading, compared
-from punicref.messages import say, signed
+from punicref.language.messages import say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

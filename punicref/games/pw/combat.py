@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.pw import losses, odds
 from punicref.games.pw.inputs import Die, Type
 from punicref.games.pw.verdicts import compared, read
-from punicref.messages import Message, say, signed
+from punicref.language.messages import Message, say, signed
+from punicref.ruling import dice
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling

@@ -10,7 +10,7 @@ from punicref.games.pw.regions import tell_start
 from punicref.games.pw.scenarios import Allegiance, MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import as_read, by_reading, judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
-from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.pw import political, scenarios
 from punicref.games.pw.inputs import Die, Side
@@ -13,8 +12,8 @@ from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import compared
-from punicref.messages import Message, Percent, say, signed
-from punicref.ruling import names
+from punicref.language.messages import Message, Percent, say, signed
+from punicref.ruling import dice, names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling

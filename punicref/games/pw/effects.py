@@ -23,7 +23,7 @@ from punicref.games.pw.known import (
     types_of,
 )
 from punicref.games.pw.regions import OTHER
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 

@@ -4,15 +4,15 @@ from fractions import Fraction
 from math import comb
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.pw import sequence
 from punicref.games.pw.scenarios import UNUSED, Which, check_used
 from punicref.games.pw.sequence import Moment
 from punicref.games.pw.setup import SETUPS, lines, total
 from punicref.games.pw.verdicts import compared
-from punicref.messages import Percent, say
+from punicref.language.messages import Percent, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.pw.verdicts import as_read, by_reading, judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

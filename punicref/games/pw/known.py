@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.games.pw.regions import OTHER
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.view import View
 

@@ -9,7 +9,7 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, Which, check_used, which
 from punicref.games.pw.sequence import Moment, PhaseName
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

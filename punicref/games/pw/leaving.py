@@ -3,7 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from punicref.games.pw.toll import Exposure, Fork
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 
 

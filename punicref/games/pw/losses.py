@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from punicref import rounding
 from punicref.errors import InputProblem
-from punicref.messages import Amount, Message, say
+from punicref.language.messages import Amount, Message, say
 from punicref.rounding import WHOLE, percent_of
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

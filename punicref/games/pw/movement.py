@@ -7,7 +7,7 @@ from punicref.games.pw import places
 from punicref.games.pw.ferries import Fleets, ferried
 from punicref.games.pw.scenarios import WHICH, MaybeScenario, Which, maybe
 from punicref.games.pw.verdicts import as_read, by_reading, judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

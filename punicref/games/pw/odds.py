@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from math import ceil
 from typing import Annotated
 
-from punicref.dice import KEPT
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import KEPT
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator

@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem, near_called
 from punicref.games.pw import scenarios
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -9,7 +9,7 @@ from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Allegiance, Which
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 

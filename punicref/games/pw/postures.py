@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw.verdicts import as_read, judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

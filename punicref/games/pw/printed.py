@@ -2,7 +2,7 @@
 
 from punicref.errors import Mistakes
 from punicref.games.pw import scenarios
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling import names

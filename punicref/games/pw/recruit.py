@@ -10,7 +10,7 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import by_reading, compared, judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.figures import Words

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, Name, say, signed
+from punicref.language.messages import Message, Name, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Matrix, Ruling

@@ -8,7 +8,7 @@ from punicref.games.pw import effects, known
 from punicref.games.pw.sequence import TITLES as PHASES
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.victory import TITLES as LEVELS
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import NONE, Field, Kind, Sequence, Span, Step
 

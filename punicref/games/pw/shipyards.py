@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pw.losses import Loss
 from punicref.games.pw.verdicts import compared, judged
-from punicref.messages import Message, Percent, say
+from punicref.language.messages import Message, Percent, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from punicref.games.pw import toll
 from punicref.games.pw.verdicts import compared
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

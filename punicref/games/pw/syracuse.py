@@ -10,7 +10,7 @@ from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Allegiance, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import as_read, judged
-from punicref.messages import Amount, Message, say
+from punicref.language.messages import Amount, Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -3,12 +3,12 @@
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from punicref import dice
 from punicref.games.pw import losses, shipyards
 from punicref.games.pw.inputs import Die
 from punicref.games.pw.verdicts import compared, dispute
-from punicref.messages import Message, say, signed
+from punicref.language.messages import Message, say, signed
 from punicref.rounding import WHOLE
+from punicref.ruling import dice
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from punicref.games.pw import places
 from punicref.games.pw.scenarios import MaybeScenario, maybe
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

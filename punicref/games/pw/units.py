@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from punicref.games.pw.inputs import Type
 from punicref.games.pw.verdicts import as_read, judged
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

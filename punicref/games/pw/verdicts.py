@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 
 T = TypeVar("T")

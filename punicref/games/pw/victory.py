@@ -10,7 +10,7 @@ from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES, mixed_postures
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -3,15 +3,15 @@
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, unrest
 from punicref.games.sor import leaders as ruled_by
 from punicref.games.sor.contest import Names, Pair
 from punicref.games.sor.fight import Army, Fought, Losses, fight, tie
 from punicref.games.sor.inputs import Leader
-from punicref.messages import Amount, Message, Percent, say
+from punicref.language.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome
 from punicref.ruling.quantities import part

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
 
 

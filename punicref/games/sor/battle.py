@@ -3,15 +3,15 @@
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import aftermath, contest, ratio, unrest
 from punicref.games.sor.aftermath import KEYS, NAMES, End, Events, Leaders, Terms, Who
 from punicref.games.sor.contest import Force, Pair
 from punicref.games.sor.fight import Army, Losses, losses, too_small
 from punicref.games.sor.inputs import NOT_ROLLED, Kind, Leader, Ratio, Tactics
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator

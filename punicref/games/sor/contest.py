@@ -8,7 +8,7 @@ from punicref.errors import InputProblem
 from punicref.games.sor import fight, ratio
 from punicref.games.sor.fight import Army, Blow, Losses
 from punicref.games.sor.ratio import Bounds, Entry, Read, Table, plus
-from punicref.messages import Message, Percent, say
+from punicref.language.messages import Message, Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.values import Roll, Rolls
 

@@ -3,10 +3,10 @@
 from math import lcm
 from typing import NamedTuple
 
-from punicref.dice import Distribution
 from punicref.games.sor import contest, ratio, revolt
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, End, Fate, Terms
+from punicref.ruling.dice import Distribution
 
 Spread = Distribution[End]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 
 if TYPE_CHECKING:

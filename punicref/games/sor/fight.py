@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from punicref.dice import Distribution
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 
 
 class Blow(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.sor import sea, unrest
 from punicref.games.sor.inputs import Campaign, Card, Leader, Power
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling

@@ -18,7 +18,7 @@ from punicref.games.sor.effects import (
     TURN,
     number,
 )
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import shown
 

@@ -1,6 +1,6 @@
 """What becomes of leaders who lose all their CU, above all of one who wins (base:8.4)."""
 
-from punicref.messages import Amount, Message, Percent, say
+from punicref.language.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
 
 READINGS = ("displaced", "stays")

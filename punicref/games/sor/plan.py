@@ -11,7 +11,7 @@ from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import BoxUnits, Level
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, Outlook, Terms
-from punicref.messages import Amount, Message, Percent, say
+from punicref.language.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling

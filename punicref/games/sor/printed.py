@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from punicref.errors import Mistakes
 from punicref.games.sor import ratio
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling.case import Case

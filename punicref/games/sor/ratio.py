@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.ruling.case import Case
 

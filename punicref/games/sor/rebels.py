@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, course, leaders, ratio, revolt, sea, telling
 from punicref.games.sor.attackers import Limit
@@ -12,8 +11,9 @@ from punicref.games.sor.party import Box, Party, Play
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.games.sor.telling import KEYS, NAMES, Lost
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case, Condition
+from punicref.ruling.dice import Distribution
 from punicref.ruling.facts import group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator

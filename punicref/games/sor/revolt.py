@@ -4,12 +4,12 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from punicref.dice import Distribution
 from punicref.games.sor import contest, unrest
 from punicref.games.sor.fight import Army, Fought, Losses, fight, losses
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.unrest import Limits
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 
 
 class Terms(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 
 

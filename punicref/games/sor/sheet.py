@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.games.sor import effects, given
 from punicref.games.sor.effects import BOX, CARTHAGE, DRAW, MAP, REINFORCEMENT, ROUNDS, SCORING
-from punicref.messages import Name, say
+from punicref.language.messages import Name, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import Field, Kind, Sequence, Span, Step
 

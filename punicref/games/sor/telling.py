@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.games.sor import contest, leaders, ratio, revolt, unrest
 from punicref.games.sor.contest import Force, Names
 from punicref.games.sor.course import Course, Final, Second, Spread
@@ -11,8 +10,9 @@ from punicref.games.sor.fight import tie as tie_of
 from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import Leader
 from punicref.games.sor.revolt import Attack, End, Terms
-from punicref.messages import Amount, Message, Percent, say
+from punicref.language.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import Distribution
 from punicref.ruling.model import Outcome
 from punicref.ruling.quantities import part
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.sor.inputs import BoxUnits, Level
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling

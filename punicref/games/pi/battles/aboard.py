@@ -8,7 +8,7 @@ from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, count, say
 from punicref.ruling.case import Case
 
 Fate = Literal["disorganized", "depleted", "destroyed"]

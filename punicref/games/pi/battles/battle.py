@@ -11,7 +11,7 @@ from punicref.games.pi.battles.journal import Record
 from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.inputs import NAMED_LEADERS, Side
 from punicref.games.pi.units import SPOKEN, read, worded
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.facts import Parts, ask, group

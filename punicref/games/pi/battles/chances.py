@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from punicref.dice import simulation
-from punicref.dice.simulation import Interval
 from punicref.errors import InputProblem
 from punicref.games.pi.battles import chits, engine, exact, reading, simulated, standing, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
@@ -17,8 +15,10 @@ from punicref.games.pi.battles.replay import Replay
 from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import NAMES, SIDES, Side
 from punicref.games.pi.units import Unit
-from punicref.messages import Amount, Message, Percent, count, say
+from punicref.language.messages import Amount, Message, Percent, count, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import simulation
+from punicref.ruling.dice.simulation import Interval
 from punicref.ruling.model import Outcome, Ruling
 
 Words = Mapping[Side, str]

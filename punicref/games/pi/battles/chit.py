@@ -16,7 +16,7 @@ from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import SPOKEN
 from punicref.games.pi.ways import worded
-from punicref.messages import Message, Percent, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, Parts, ask, group
 from punicref.ruling.model import Outcome, Ruling

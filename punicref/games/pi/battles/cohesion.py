@@ -13,7 +13,7 @@ from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Percent, count, say, signed
+from punicref.language.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask
 from punicref.ruling.model import Outcome, Ruling

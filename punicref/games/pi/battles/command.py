@@ -4,7 +4,7 @@ from punicref.games.pi.battles import engine
 from punicref.games.pi.battles.engine import Leader
 from punicref.games.pi.battles.journal import Commander, Record
 from punicref.games.pi.inputs import NAMES
-from punicref.messages import Message, Name, say, signed
+from punicref.language.messages import Message, Name, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 

@@ -8,7 +8,7 @@ from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, count, say
 from punicref.ruling.case import Case
 
 

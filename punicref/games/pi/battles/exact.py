@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from punicref.dice import simulation
 from punicref.games.pi.battles import engine, policies
 from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.battles.standing import Cup, End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.ruling.dice import simulation
 
 
 class Stock(NamedTuple):

@@ -29,12 +29,12 @@ that the example states).
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from punicref import files, given
 from punicref.errors import InputProblem, near
+from punicref.files import files, given
 from punicref.games.pi.battles.chits import ISSUES, Readings
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import LETTERS, at
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.reading import LARGEST
 
 Rolled = int | bool

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from punicref.dice import simulation
 from punicref.errors import InputProblem
 from punicref.games.pi import units
 from punicref.games.pi.battles import chances, chits, engine, journal, reading, situation, steps
@@ -20,8 +19,9 @@ from punicref.games.pi.battles.journal import Rolled
 from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.messages import Message, Name, count, say
+from punicref.language.messages import Message, Name, count, say
 from punicref.ruling.dialogue import OPEN, Desk, Offer, Sought, Stopped
+from punicref.ruling.dice import simulation
 from punicref.ruling.model import Ruling
 from punicref.ruling.names import plain
 from punicref.ruling.values import Dice

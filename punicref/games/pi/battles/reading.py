@@ -10,7 +10,7 @@ from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import Engagement, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.games.pi.units import LETTERS, Unit, at
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 

@@ -3,7 +3,7 @@
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 
 

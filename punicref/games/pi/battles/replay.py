@@ -14,7 +14,7 @@ from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Place, Unit
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from punicref.errors import InputProblem
 from punicref.games.pi.inputs import face
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Dice, Roll, Throws

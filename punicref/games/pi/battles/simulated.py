@@ -7,11 +7,11 @@ import random
 from collections import Counter
 from functools import partial
 
-from punicref.dice import simulation
 from punicref.games.pi.battles import engine, policies
 from punicref.games.pi.battles.memory import Frame, Memory, Order, Position
 from punicref.games.pi.battles.standing import Cup, End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.ruling.dice import simulation
 
 
 def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:

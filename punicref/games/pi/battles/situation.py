@@ -7,7 +7,7 @@ from typing import Any
 from punicref.games.pi import units
 from punicref.games.pi.battles import chances, journal, reading
 from punicref.games.pi.inputs import NAMES, SIDES, Side
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.dialogue import Desk, Sought
 
 Raw = dict[str, Any]

@@ -12,7 +12,7 @@ from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want,
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.language.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling.case import Case
 
 REASONS: dict[Reason, Message] = {

@@ -1,0 +1,1 @@
+"""What every door goes through: the rules as a program has them."""

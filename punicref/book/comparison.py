@@ -1,0 +1,99 @@
+"""A clause in several languages, side by side, with what `check` finds there: what programs get. Frozen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref import paths
+from punicref.audit import compare, context, registry, stamps
+from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
+from punicref.base import Record
+from punicref.rulebook.model import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from punicref.audit.compare import Compared
+    from punicref.audit.context import Context
+    from punicref.audit.finding import Finding
+    from punicref.language.messages import Translator
+    from punicref.rulebook.library import Library
+
+
+class Difference(Record):
+    """Something that a check finds in the languages `langs`: an error, a warning or a hint."""
+
+    check: str
+    langs: tuple[str, ...]
+    text: str
+    severity: str
+
+
+class Row(Record):
+    """What the languages say in one place of a part; one that says nothing there is not among the `texts`."""
+
+    part: str
+    texts: Mapping[str, str]
+    differences: tuple[Difference, ...]
+
+
+class Comparison(Record):
+    """A clause, row by row; `differences` are those that belong to no row."""
+
+    game: str
+    id: str
+    langs: tuple[str, ...]
+    rows: tuple[Row, ...]
+    differences: tuple[Difference, ...]
+
+    @property
+    def reference(self) -> str:
+        """The clause as a person types it."""
+        return f"{self.game}:{self.id}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        rows = (PlainRow(row.part, row.texts, {}, self._as_dicts(row.differences)) for row in self.rows)
+        return comparison_as_dict(self.game, self.id, self.langs, (), rows, self._as_dicts(self.differences))
+
+    def _as_dicts(self, found: Sequence[Difference]) -> list[dict[str, Any]]:
+        return [finding_as_dict(one.check, self.game, self.id, one.langs, one.text, one.severity) for one in found]
+
+
+def of(library: Library, game: str, clause: str, langs: Sequence[str], translate: Translator) -> Comparison:
+    """Compare our texts of a clause."""
+    langs = list(dict.fromkeys(langs))
+    columns = [compare.Column(lang, lang, library.clause(game, clause, lang).parts) for lang in langs]
+    found = sorted(
+        findings(context.read(paths.RULES, game), game, clause, langs), key=lambda one: SEVERITIES.index(one.severity)
+    )
+    made = compare.clause(game, clause, columns, compare.Finder(library.terms(game)), found)
+    return Comparison(
+        game=game,
+        id=clause,
+        langs=made.columns,
+        rows=tuple(
+            Row(
+                part=row.part,
+                texts=Frozen({key: cell.text for key, cell in row.cells.items()}),
+                differences=_differences(row, translate),
+            )
+            for row in made.rows
+        ),
+        differences=_differences(made, translate),
+    )
+
+
+def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:
+    """Yield what `check` would say of a clause in these languages, but for what was accepted."""
+    shown = set(langs)
+    for one in registry.check_clause(rules, rules.games[game].clauses[clause], registry.CHECKS):
+        if (not one.langs or shown & {*one.langs, *dict(one.passages)}) and not stamps.is_accepted(one, rules.stamps):
+            yield one
+
+
+def _differences(place: compare.Row | Compared, translate: Translator) -> tuple[Difference, ...]:
+    return tuple(
+        Difference(check=one.check, langs=tuple(one.langs), text=translate(one.message), severity=one.severity)
+        for one in place.findings
+    )

@@ -1,0 +1,1 @@
+"""From the sources of the rules to the compiled library."""

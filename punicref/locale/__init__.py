@@ -1,1 +1,0 @@
-"""The message catalogues: Italian, English, Russian."""

@@ -1,0 +1,235 @@
+"""Lines of facts at a table: read, weighed against the cases of the game, and what has to be said of them besides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.base import LANGUAGES
+from punicref.errors import InputProblem
+from punicref.language.messages import Message, Name, say
+from punicref.reader import asking, cases, hearing, judged, lines
+from punicref.reader.tokens import NUMBER, WORD, plain, tokens
+from punicref.ruling import registry, worded
+from punicref.sheet import drafts, speech
+from punicref.sheet.names import TYPE
+from punicref.sheet.roles import SIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from punicref.reader.hearing import Hearing
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.sheet.house import House
+    from punicref.sheet.names import Named
+
+MOST_UNUSED = 2
+"""A line of which more is not used is rather something else than a change of the case at hand."""
+
+HEAD = 5
+"""The most words before a colon that may name a case."""
+
+MOST_LIKELY = 3
+"""So many cases are tried of which a line could be."""
+
+
+class Unheard(InputProblem):
+    """The refusal of a line that says facts, but not of what."""
+
+
+class Heard(NamedTuple):
+    """The facts of a line; of the `unvalued` it says only that there is one."""
+
+    facts: Mapping[str, Any]
+    unvalued: tuple[str, ...] = ()
+
+
+class Listener:
+    """Reads lines for a table; `notes` are what has to be said of the line that was read last."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.notes: list[Message] = []
+
+    def understood(
+        self,
+        calculator: CalculatorFunction,
+        said: str,
+        stated: Mapping[str, Any],
+        beside: Mapping[str, Any] | None = None,
+    ) -> Heard:
+        """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
+        library, printed = self._house.library, self._house.printed
+        try:
+            found = judged.understood(calculator, said, library, printed, stated, beside)
+        except hearing.Unclear as problem:
+            again = judged.read(calculator, said, library, printed) if stated else None
+            if again is not None and again.clear:
+                return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
+            try:
+                return Heard(self._house.chosen(calculator, problem))
+            except InputProblem as other:
+                worded.in_words(other, calculator, library)
+                raise
+        return self.heard(found)
+
+    def heard(self, found: Hearing) -> Heard:
+        """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
+        if found.unused:
+            self.notes.append(hearing.not_used(found.unused))
+        return Heard(found.facts, found.unvalued)
+
+    def changes(
+        self, at_hand: CalculatorFunction, line: str, stated: Mapping[str, Any], game: str, *, over: bool = False
+    ) -> Hearing | None:
+        """Return what a line changes in the case at hand; None where that is not clear, or it is another case.
+
+        One that is `over` is not changed by a line that is rather of another.
+        """
+        library, printed = self._house.library, self._house.printed
+        try:
+            found = judged.read(at_hand, line, library, printed, stated)
+        except InputProblem:
+            return None
+        if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
+            return None
+        called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
+        if game and not called and (over or len(found.facts) > 1):
+            name = cases.named(line, game, library)
+            if name and name != at_hand.name and (over or self.whole(name, line)):
+                return None
+        return found
+
+    def case(self, game: str, text: str, at_hand: str, *, states: bool) -> str:
+        """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.
+
+        `states`: it has numbers, or sets things that it names against each other; else it has to state it whole, too.
+        """
+        if not game or asking.asks(text):
+            return ""
+        library = self._house.library
+        name = cases.named(text, game, library)
+        if not name or name == at_hand or ((at_hand or not states) and not self.whole(name, text)):
+            return ""
+        self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
+        return name
+
+    def case_named(self, game: str, line: str) -> tuple[str, str]:
+        """Return the calculator of the game that a line names, and what it says of its case; empty for none.
+
+        Its name stands first, or within a few words before a colon: "naval combat: …".
+        """
+        said = lines.parted(line)
+        name, size = self._house.named(game, said) if game and said else ("", 0)
+        if name:
+            return f"{game}.{name}", lines.joined(said[size:])
+        head, colon, tail = line.partition(":")
+        words_ = head.split()
+        if not colon or not game or len(words_) > HEAD:
+            return "", ""
+        for at in range(1, len(words_)):
+            name, size = self._house.named(game, words_[at:])
+            if name:
+                return f"{game}.{name}", f"{' '.join((*words_[:at], *words_[at + size :]))},{tail}"
+        return "", ""
+
+    def kinds(self, name: str) -> frozenset[str]:
+        """Return the kinds of things of a case whose names are no words of its facts."""
+        return drafts.kinds_of(registry.load(name, self._house.library))
+
+    def own(self, name: str, named: Named) -> str:
+        """Return what a line says of a case beside its names; the words that name the case stay: "elephants A"."""
+        kinds = self.kinds(name)
+        game, _, short = name.partition(".")
+        own = named.of(kinds)
+        if self._house.named(game, lines.parted(own))[0] == short:
+            return own
+        return named.of({one for one in kinds if not one.endswith(TYPE)})
+
+    def is_moment(self, game: str, line: str, rest: str) -> bool:
+        """Whether a line that begins like a place in the sequence is no case that is called so: "combat Rome, …"."""
+        named = bool(self._house.named(game, lines.parted(line))[0])
+        return not rest or not named or (":" in rest and bool(self.case_named(game, rest)[0]))
+
+    def says(self, text: str) -> bool:
+        """Whether a text has more than little words."""
+        return any(
+            one.kind == NUMBER or (one.kind == WORD and not speech.says(one, self._house.library, "little"))
+            for one in tokens(text, {})
+        )
+
+    def only_again(self, named: Named) -> bool:
+        """Whether a line says only that somebody attacks the same ones again."""
+        own = [one for one in named.mentions if one.kind != SIDE]
+        found = [one for one in tokens(named.text, {}) if one.kind in (WORD, NUMBER)]
+        library = self._house.library
+        again = {plain(one) for said in library.said("table")["again"].values() for one in said}
+        return (
+            named.same
+            and bool(own)
+            and all(
+                one.value in again or any(speech.says(one, library, key) for key in ("attacks", "little"))
+                for one in found
+            )
+        )
+
+    def rather_another(self, changed: Hearing, game: str, said: Sequence[str]) -> bool:
+        """Whether changed facts are rather another case: some calculators are called like a fact.
+
+        It is where it says more of that case; InputProblem where it could as well be either.
+        """
+        name, size = self._house.named(game, said) if game else ("", 0)
+        if not name or f"{game}.{name}" == changed.calculator:
+            return False
+        library, printed = self._house.library, self._house.printed
+        other = registry.load(f"{game}.{name}", library)
+        found = judged.read(other, lines.joined(said[size:]), library, printed)
+        if found.clear and len(found.facts) > len(changed.facts):
+            return True
+        if not (found.clear):
+            return False
+        raise InputProblem(
+            say(
+                "“{word}” could be a fact of the case at hand or another case: {title}.",
+                word=" ".join(said[:size]),
+                title=other.title,
+            ),
+            hint=say("The other case: {line}. The fact: with another fact before it.", line=f"{game} {' '.join(said)}"),
+        )
+
+    def of_which(self, refused: str, at_hand: str) -> InputProblem:
+        """Return the refusal of facts behind a line that has made no case: they would change the one before it."""
+        titles = [registry.load(name, self._house.library).title for name in (refused, at_hand)]
+        return InputProblem(
+            say(
+                "The last line has made no case ({case}); this would change the one before it: {before}.",
+                case=titles[0],
+                before=titles[1],
+            ),
+            hint=say("Say that line anew, or this one again if the one before is meant."),
+        )
+
+    def whole(self, name: str, text: str) -> bool:
+        """Whether a line states all that a calculator needs, clearly."""
+        calculator = registry.load(name, self._house.library)
+        found = judged.read(calculator, text, self._house.library, self._house.printed)
+        needed = {one.name for one in calculator.inputs if one.required}
+        return found.clear and bool(needed) and needed <= found.facts.keys()
+
+    def refuse_caseless(self, game: str, text: str) -> None:
+        """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""
+        library, printed = self._house.library, self._house.printed
+        likely = [one.name for one in cases.weighed(text, game, library)[:MOST_LIKELY]]
+        fits = [name for name in likely if judged.read(registry.load(name, library), text, library, printed).facts]
+        if not fits:
+            return
+        called = [_called(name, self._house) for name in fits]
+        raise Unheard(
+            say("These are facts, but of what case? They could be of: {cases}.", cases=called),
+            hint=say(
+                "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(text.split()))
+            ),
+        )
+
+
+def _called(name: str, house: House) -> Name:
+    return Name(texts={lang: house.library.called(name, lang) for lang in LANGUAGES})

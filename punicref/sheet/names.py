@@ -1,0 +1,315 @@
+"""Things that a line names: a letter behind what it is ("consul A", "hastati B"), or a printed name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.ruling.reading import bound
+from punicref.sheet import speech
+from punicref.sheet.effects import Key
+from punicref.sheet.roles import LED, PLACE, SIDE, Mention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
+    from punicref.sheet.kinds import Kind
+    from punicref.sheet.things import Things
+
+LETTER = re.compile(r"[A-ZА-ЯЁ]|[IVX]{2,4}")
+"""What tells one of several apart: a letter, maybe with a number behind it, or a Roman number."""
+
+LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
+"""Letters of two alphabets that look alike are one."""
+
+LONGEST = 3
+"""The most words that say what it is that has a letter."""
+
+
+class Named(NamedTuple):
+    """What a line names, and where: letters are no words of the case.
+
+    `same`: it speaks of those against whom it went before.
+    """
+
+    line: str
+    mentions: tuple[Mention, ...] = ()
+    letters: tuple[tuple[int, int, str], ...] = ()  # from one place to another, of which kind
+    same: bool = False
+    at: tuple[int, ...] = ()  # where each of those stands who are mentioned
+
+    @property
+    def text(self) -> str:
+        """The line without letters; its sides and printed names are words of it."""
+        return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED))} - {SIDE})
+
+    def of(self, kinds: AbstractSet[str]) -> str:
+        """Return the line without what names things of some kinds."""
+        text = self.line
+        cut = len(text)
+        for start, end, _ in sorted((one for one in self.letters if one[2] in kinds or not one[2]), key=_widest):
+            if end <= cut:
+                cut = start
+                text = f"{text[:start].rstrip()} {text[end:].lstrip()}"
+        return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,:;.])", r"\1", text)).strip(" ,")
+
+
+def _widest(letters: tuple[int, int, str]) -> tuple[int, int]:
+    """Order what is cut out from the end of a line, of two that end at one place the longer first."""
+    start, end, _ = letters
+    return -end, start
+
+
+TYPE = ":type"
+"""What stands behind the kind of a thing where not only its letter is meant, but the word of its type, too."""
+
+PRINTED = ":printed"
+"""What stands behind the kind of a thing where its printed name is meant, which is a word of some cases."""
+
+NOBODY = Named("")
+"""Nobody is named."""
+
+
+Phrase = tuple[str, tuple[tuple[str, ...], ...]]
+"""A name, or nothing, and the stems of the words that say it."""
+
+
+class _Place(NamedTuple):
+    start: int  # the token of the name
+    end: int
+    mention: Mention
+    letter: bool = True
+    cut: int = -1  # the token from which it is cut out, where that is not its own
+    typed: int = -1  # the token with which the words of its type begin, where they stand before it
+
+
+def read(line: str, things: Things, library: Library, game: str) -> Named:
+    """Return what a line names."""
+    return _Reader(line, things, library, game).named()
+
+
+class _Reader:
+    """A line of a game, in which names are looked for."""
+
+    def __init__(self, line: str, things: Things, library: Library, game: str) -> None:
+        self.line = line
+        self.found = tokens(line, {})
+        self.things = things
+        self.library = library
+        self.game = game
+
+    def named(self) -> Named:
+        """Return what the line names."""
+        places = sorted(self._places())
+        letters = [
+            (*self._span(self._cut(one), one.end), one.mention.kind if one.letter else f"{one.mention.kind}{PRINTED}")
+            for one in places
+        ]
+        letters += [(*self._span(one.typed, one.end), f"{one.mention.kind}{TYPE}") for one in places if one.typed >= 0]
+        again = next((one for one in speech.phrases(self.library, "same") if one in self.line.casefold()), "")
+        if again:
+            at = self.line.casefold().index(again)
+            letters.append((at, at + len(again), ""))
+        letters += [(*self._span(start, end), "") for start, end in self._wholes(places)]
+        own = {one.start for one in places}
+        sides = list(self._sides())
+        letters += [(*self._span(at, at + 1), SIDE) for at, _ in sides]
+        mentions = [(one.start, one.mention) for one in places] + sides
+        return Named(
+            self.line,
+            tuple(one._replace(second=self._second(at, own)) for at, one in mentions),
+            tuple(letters),
+            bool(again),
+            tuple(self.found[at].at for at, _ in mentions),
+        )
+
+    def _span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where some tokens stand in the line."""
+        return self.found[start].at, self.found[end - 1].at + len(self.found[end - 1].text)
+
+    def _says(self, at: int, key: str) -> bool:
+        return 0 <= at < len(self.found) and speech.says(self.found[at], self.library, key)
+
+    def _cut(self, place: _Place) -> int:
+        """Return the token from which a name is cut out: with a word that says which of the two he is, or where."""
+        at = place.start if place.cut < 0 else place.cut
+        if place.mention.kind == PLACE:
+            return at - self._says(at - 1, "at")
+        return at - (not self.things.declared.kind(place.mention.kind).typed and self._says(at - 1, "beside"))
+
+    def _wholes(self, places: Sequence[_Place]) -> Iterator[tuple[int, int]]:
+        """Yield words that say that all are there that somebody has: the sheet knows how many."""
+        for at in range(len(self.found)):
+            if not (places and self._says(at, "own")):
+                continue
+            start = at
+            while self._says(start - 1, "little") or self._says(start - 1, "whole") or self._says(start - 1, "with"):
+                start -= 1
+            end = at + 1 + self._says(at + 1, "whole")
+            if end < len(self.found) and self.found[end].value == str(self._total(places)):
+                end += 1
+            if self._says(end, "force"):
+                yield start, end + 1
+
+    def _total(self, places: Sequence[_Place]) -> int:
+        """Return how many points the first of those has who are named."""
+        mention = places[0].mention
+        led = [kind for kind in self.things.declared.kinds if kind.led == mention.kind]
+        keys = [Key(kind.name, f"{LED}{mention.name}") for kind in led]
+        return sum(self.things.get(key, one) or 0 for key, kind in zip(keys, led, strict=True) for one in kind.counts)
+
+    def _sides(self) -> Iterator[tuple[int, Mention]]:
+        """Yield the sides that a line speaks of, in their order, with their places."""
+        declared = self.things.declared
+        known = [
+            (side, stems_of(one))
+            for side, words in declared.sequence.sides.items()
+            for all_ in words.values()
+            for one in all_
+        ]
+        if all(kind.name != SIDE for kind in declared.kinds):
+            return
+        seen: set[str] = set()
+        for at in range(len(self.found)):
+            for side, phrase in known:
+                if side not in seen and self._is(at, phrase):
+                    seen.add(side)
+                    yield at, Mention(SIDE, side)
+
+    def _places(self) -> Iterator[_Place]:
+        taken: set[int] = set()
+        for kind in self.things.declared.kinds:
+            if kind.name == SIDE:
+                continue
+            for place in (*self._printed(kind), *self._lettered(kind), *self._known(kind), *self._bare(kind)):
+                if not taken.intersection(range(place.start, place.end)):
+                    taken.update(range(place.start, place.end))
+                    yield place
+
+    def _printed(self, kind: Kind) -> Iterator[_Place]:
+        """Yield the printed names of a kind, and the numbers that are its names."""
+        for name, words in kind.printed.items():
+            for phrase in (stems_of(one) for all_ in words.values() for one in all_):
+                for at in range(len(self.found) - len(phrase) + 1):
+                    if self._is(at, phrase):
+                        end = at + len(phrase)
+                        behind, value = self._value(end, kind, ()) if kind.apart else (end, "")
+                        fields = ((kind.valued, int(value)),) if value else ()
+                        mention = Mention(kind.name, name, fields=fields)
+                        yield _Place(at, behind if value else end, mention, letter=kind.apart)
+        for at, one in enumerate(self.found if kind.numbered else ()):
+            if one.kind == NUMBER and re.fullmatch(kind.numbered, one.value):
+                words_before = [size for size, _ in self._before(at, kind)]
+                yield _Place(at, at + 1, Mention(kind.name, one.value), cut=at - max(words_before, default=0))
+
+    def _before(self, at: int, kind: Kind) -> Iterator[tuple[int, str]]:
+        """Yield how many words before a place say what it is that stands there, and which type that is."""
+        known: list[Phrase] = [("", stems_of(one)) for all_ in kind.words.values() for one in all_]
+        if kind.typed:
+            names = self.library.names(self.game)
+            known += [(name, stems_of(one)) for name, by in names.items() for all_ in by.values() for one in all_]
+        for size in range(min(LONGEST, at), 0, -1):
+            yield from ((size, name) for name, phrase in known if len(phrase) == size and self._is(at - size, phrase))
+
+    def _lettered(self, kind: Kind) -> Iterator[_Place]:
+        """Yield the letters that stand behind what they are letters of."""
+        for at, one in enumerate(self.found):
+            if not at or not _is_letter(one):
+                continue
+            size, typed = next(self._before(at, kind), (0, ""))
+            if not size:
+                continue
+            letter, end = self._letter(at)
+            fields: dict[str, Any] = {kind.typed: typed} if typed else {}
+            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, {})
+            behind, value = self._value(end, kind, [stems_of(one) for all_ in kind.words.values() for one in all_])
+            if value:
+                fields, end = {**fields, kind.valued: int(value)}, behind
+            cut = at if typed else at - size
+            end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
+            mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
+            yield _Place(at, end, mention, cut=cut, typed=at - size if typed else -1)
+
+    def _letter(self, at: int) -> tuple[str, int]:
+        """Return the letter at a place with the number that touches it, and where it ends."""
+        one = self.found[at]
+        letter, end = one.text.translate(LIKE), at + 1
+        if end < len(self.found) and self.found[end].kind == NUMBER and one.at + len(one.text) == self.found[end].at:
+            return letter + self.found[end].value, end + 1
+        return letter, end
+
+    def _value(self, at: int, kind: Kind, known: Sequence[Sequence[Iterable[str]]]) -> tuple[int, str]:
+        """Return the value that stands right behind a name, and where it ends; empty where none does.
+
+        "consul A, rating 2", "consul A, leader 2", "consul A (2)"; with nothing between only where the rules say what
+        is the most.
+        """
+        found = self.found
+        most = bound(kind.most, self.library, self.game, max) if kind.most else None
+        at += at < len(found) and found[at].text in (",", "(")
+        start = at
+        while self._says(at, "valued"):
+            at += 1
+        if at == start:
+            at += next((len(phrase) for phrase in known if self._is(at, phrase)), 0)
+        bare = at == start and not (self._says(at + 1, "points") or (at + 1 < len(found) and found[at + 1].text == ":"))
+        number = found[at].value if at < len(found) and found[at].kind == NUMBER else ""
+        valued = number.isdecimal() and (most is None or 0 < int(number) <= most)
+        if kind.valued and valued and (at > start or (bare and most is not None)):
+            end = at + 1
+            return end + (end < len(found) and found[end].text == ")"), number
+        return start, ""
+
+    def _known(self, kind: Kind) -> Iterator[_Place]:
+        """Yield letters that stand alone, of things that have been named before."""
+        letters = {key.name.rpartition(" ")[2]: key.name for key in self.things.of(kind.name)}
+        for at, one in enumerate(self.found):
+            letter, end = self._letter(at)
+            if _is_letter(one) and letter in letters:
+                yield _Place(at, end, Mention(kind.name, letters[letter]))
+
+    def _bare(self, kind: Kind) -> Iterator[_Place]:
+        """Yield a letter that stands alone at the beginning, or behind a colon: "combat: A, attack 6"."""
+        for at, one in enumerate(self.found if kind.valued else ()):
+            begins = not at or self.found[at - 1].text in (":", ";")
+            ends = at + 1 == len(self.found) or self.found[at + 1].text == "," or self._says(at + 1, "acts")
+            if begins and ends and _is_letter(one):
+                behind, value = self._value(at + 1, kind, ())
+                fields = ((kind.valued, int(value)),) if value else ()
+                mention = Mention(kind.name, one.text.translate(LIKE), fields=fields)
+                yield _Place(at, behind if value else at + 1, mention)
+
+    def _is(self, at: int, phrase: Sequence[Iterable[str]]) -> bool:
+        """Whether the tokens from a place on are the words of a phrase, in whatever form."""
+        found = self.found[at : at + len(phrase)] if at >= 0 else []
+        return len(found) == len(phrase) and all(
+            bool(set(one.forms) & set(stems)) if one.forms else one.value in stems
+            for one, stems in zip(found, phrase, strict=True)
+        )
+
+    def _second(self, at: int, letters: set[int]) -> bool:
+        """Whether the second of two stands at a place: the nearest word before it that tells them apart says so."""
+        for place in range(at - 1, -1, -1):
+            one = self.found[place]
+            if place in letters or one.kind != WORD:
+                continue
+            labels = place + 1 < len(self.found) and self.found[place + 1].kind == NUMBER  # "defend 4" is a fact
+            first = self._says(place, "first")
+            acts = (
+                self._says(place, "attacks")
+                and not (first or self._says(place, "beside"))
+                and any(before < place for before in letters)
+            )
+            if one.versus or ((acts or self._says(place, "second")) and not labels):
+                return True
+            if first:
+                return False
+        return False
+
+
+def _is_letter(one: Token) -> bool:
+    return one.kind == WORD and one.text != "I" and bool(LETTER.fullmatch(one.text))

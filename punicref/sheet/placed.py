@@ -1,0 +1,246 @@
+"""Who stands where, said in one sentence: "at 3013 there are 4 Carthaginian land points inside; consul A with 12"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.reader.tokens import NUMBER, STOP, WORD, stems_of, tokens
+from punicref.sheet import speech
+from punicref.sheet.effects import Key
+from punicref.sheet.roles import LED, PLACE
+from punicref.sheet.things import UNNAMED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from punicref.reader.tokens import Token
+    from punicref.sheet.kinds import Kind
+    from punicref.sheet.names import Named
+    from punicref.sheet.roles import Mention
+    from punicref.sheet.things import Things
+
+INSIDE = "inside_"
+"""What the field of a posture begins with, before the name of the count."""
+
+LONGEST = 4
+"""The most words that say where somebody stands."""
+
+TERRAINS = ("city", "village")
+"""Where somebody can be inside."""
+
+
+class Placed(NamedTuple):
+    """The sheet as it was said to be, the fields that were said of each thing, and how many words nothing uses.
+
+    `sure`: it says where, or that somebody stands there.
+    """
+
+    things: Things
+    told: tuple[tuple[Key, tuple[str, ...]], ...]
+    unused: int
+    sure: bool
+
+
+class _Count(NamedTuple):
+    """So many points of a type, whose they are, whether they are inside, and whether they are some of those before."""
+
+    number: int
+    type: str
+    side: str
+    inside: bool
+    part: bool
+
+
+def read(named: Named, things: Things) -> Placed | None:
+    """Return the sheet with who stands where; None where a line says nothing of that, or the game keeps none of it."""
+    kind = next((one for one in things.declared.kinds if one.counts), None)
+    return None if kind is None else _Sentence(named, things, kind).read()
+
+
+class _Sentence:
+    """A sentence that tells forces of a kind."""
+
+    def __init__(self, named: Named, things: Things, kind: Kind) -> None:
+        assert things.rules is not None
+        self.library = things.rules.library
+        self.things = things
+        self.kind = kind
+        self.found = tokens(named.line, {})
+        self.mentions = dict(zip(named.at, named.mentions, strict=True))
+        self.spans = [(start, end) for start, end, of in named.letters if of and ":" not in of and of != "side"]
+        traits = self.library.said("trait")
+        self.traits = {name: _stems(traits[name]) for name in kind.counts}
+        self.inside = [*_stems(traits["inside"]), *_stems(self.library.said("fact")["inverted"])]
+        self.outside = [*_stems(traits["outside"]), *_stems(self.library.said("denied")["inverted"])]
+        self.sides = {name: _stems(words) for name, words in things.declared.sequence.sides.items()}
+        self.place = next((one.name for one in named.mentions if one.kind == PLACE), "")
+        self.counted: dict[Key, dict[str, object]] = {}
+        self.unused = 0
+        self.typed = False
+        self.stands = bool(self.place)
+
+    def read(self) -> Placed | None:
+        """Return what it tells."""
+        for clause in self._clauses():
+            self._clause(clause)
+        if not self.counted or not self.typed or any(one.versus and one.kind == WORD for one in self.found):
+            return None
+        now = self.things
+        for key, fields in self.counted.items():
+            now = now.put(key, **fields)
+        return Placed(
+            now, tuple((key, tuple(fields)) for key, fields in self.counted.items()), self.unused, self.stands
+        )
+
+    def _clauses(self) -> Iterator[list[Token]]:
+        clause: list[Token] = []
+        for one in self.found:
+            if one.kind == STOP and one.text in (";", "."):
+                yield clause
+                clause = []
+            else:
+                clause.append(one)
+        yield clause
+
+    def _clause(self, clause: Sequence[Token]) -> None:
+        """Take in a clause: numbers before the first leader are his, those behind one his, if they are of his side."""
+        waiting: list[_Count] = []
+        leader: Key | None = None
+        side, type_, inside, part = "", "", False, False
+        for at, one in enumerate(clause):
+            mention = self.mentions.get(one.at)
+            if mention is not None and mention.kind == self.kind.led:
+                leader = self._leader(mention, [count.side for count in waiting])
+                self._counts(leader, waiting)
+                waiting = []
+                side = ""
+            elif self._within(one):
+                continue
+            elif one.kind == NUMBER and one.value.isdecimal():
+                phrase = self._phrase(clause, at)
+                side = next((name for name in self.sides if self._any(phrase, self.sides[name])), side)
+                self.typed = self.typed or any(self._any(phrase, known) for known in self.traits.values())
+                type_ = next((name for name in self.traits if self._any(phrase, self.traits[name])), type_)
+                posture = self._posture(phrase)
+                inside = inside if posture is None else posture
+                part = part or self._parts(phrase)
+                count = _Count(int(one.value), type_ or self.kind.counts[0], side, inside, part)
+                part = False
+                if leader is not None and side in ("", self._side_of(leader) or side):
+                    self._counts(leader, [count])
+                else:
+                    waiting.append(count)
+            else:
+                side = next((name for name in self.sides if self._any([one], self.sides[name])), side)
+                posture = self._posture(clause[at : at + LONGEST], first=True)
+                inside = inside if posture is None else posture
+                part = part or self._parts(clause[at : at + LONGEST])
+                self.stands = self.stands or speech.says(one, self.library, "stands")
+                self.unused += one.kind == WORD and not self._known(one)
+        self._counts(None, waiting)
+
+    def _within(self, one: Token) -> bool:
+        return any(start <= one.at < end for start, end in self.spans)
+
+    def _phrase(self, clause: Sequence[Token], at: int) -> list[Token]:
+        """Return the words from a number to the next number or leader, with the one before it."""
+        phrase = list(clause[max(0, at - 1) : at])
+        for one in clause[at + 1 :]:
+            mention = self.mentions.get(one.at)
+            if one.kind == NUMBER or (mention is not None and mention.kind == self.kind.led):
+                break
+            phrase.append(one)
+        return phrase
+
+    def _parts(self, phrase: Sequence[Token]) -> bool:
+        """Whether words say that some of those before are meant."""
+        return self._any(phrase[:LONGEST], speech.stems(self.library, "of-which"))
+
+    def _posture(self, phrase: Sequence[Token], *, first: bool = False) -> bool | None:
+        """Return whether words say inside or outside, the `first` of them; None for neither."""
+        if self._any(phrase, self.outside, first=first):
+            return False
+        return True if self._any(phrase, self.inside, first=first) else None
+
+    def _any(self, phrase: Sequence[Token], known: Iterable[Sequence[tuple[str, ...]]], *, first: bool = False) -> bool:
+        return any(
+            _is(phrase[at : at + len(words)], words)
+            for words in known
+            for at in range(1 if first else len(phrase) - len(words) + 1)
+        )
+
+    def _known(self, one: Token) -> bool:
+        known = [*self.inside, *self.outside, *(each for words in self.traits.values() for each in words)]
+        known += [each for words in self.sides.values() for each in words]
+        known += [each for kind in self.things.declared.kinds for each in _stems(kind.words)]
+        return any(speech.says(one, self.library, key) for key in ("little", "stands", "with", "points", "at")) or any(
+            set(one.forms) & set(forms) for words in known for forms in words
+        )
+
+    def _leader(self, mention: Mention, sides: Sequence[str]) -> Key:
+        """Take note of a leader: of what is said of him, and whose he is."""
+        key = Key(mention.kind, mention.name)
+        fields = dict(mention.fields)
+        side = self.things.get(key, "side") or fields.get("side") or next(filter(None, sides), "")
+        self.counted[key] = {**fields, **({"side": side} if side else {})}
+        return key
+
+    def _side_of(self, leader: Key) -> str:
+        return str(self.counted[leader].get("side") or "")
+
+    def _counts(self, leader: Key | None, counts: Sequence[_Count]) -> None:
+        """Take note of points: those under a leader, or of a side at the place; with him may stand others of his."""
+        for one in counts:
+            if one.part:
+                self._parted(one)
+                continue
+            side = one.side or (self._side_of(leader) if leader is not None else "")
+            key = Key(self.kind.name, f"{LED}{leader.name}") if leader is not None else self._nameless(side, one)
+            fields = self.counted.setdefault(key, {})
+            fields |= {one.type: one.number, f"{INSIDE}{one.type}": one.inside}
+            fields |= {"side": side} if side else {}
+            fields |= {"at": self.place} if self.place else {}
+            terrain = self._terrain()
+            fields |= {"terrain": terrain} if terrain and one.inside else {}
+
+    def _parted(self, one: _Count) -> None:
+        """Take some of the points before apart, which stand otherwise: "12 points inside, of which 4 outside"."""
+        key = next((key for key in reversed(self.counted) if one.type in self.counted[key]), None)
+        if key is None:
+            return
+        fields = self.counted[key]
+        whole = fields[one.type]
+        assert isinstance(whole, int)
+        fields[one.type] = max(0, whole - one.number)
+        fields[f"{INSIDE}{one.type}"] = not one.inside
+        rest = one._replace(part=False)
+        self._counts(None, [rest._replace(side=str(fields.get("side") or ""))])
+
+    def _nameless(self, side: str, one: _Count) -> Key:
+        """Return the force that nobody has named: the one of that side there, or a new one."""
+        for key, fields in self.counted.items():
+            if key.name.startswith(UNNAMED) and fields.get("side") == side and one.type not in fields:
+                return key
+        for key in self.things.of(self.kind.name) if self.place else ():
+            same = self.things.get(key, "at") == self.place and self.things.get(key, "side") == side
+            if key.name.startswith(UNNAMED) and same and key not in self.counted:
+                return key
+        now = self.things
+        for key in self.counted:
+            now = now.put(key)
+        return now.new(self.kind.name)
+
+    def _terrain(self) -> str:
+        """Return whether the sentence speaks of a city or a village."""
+        words = self.library.said("choice")
+        return next((name for name in TERRAINS if self._any(self.found, _stems(words[name]))), "")
+
+
+def _stems(words: Mapping[str, Sequence[str]]) -> list[tuple[tuple[str, ...], ...]]:
+    return [stems_of(one) for said in words.values() for one in said]
+
+
+def _is(found: Sequence[Token], words: Sequence[tuple[str, ...]]) -> bool:
+    return len(found) == len(words) and all(
+        bool(set(one.forms) & set(forms)) for one, forms in zip(found, words, strict=True)
+    )

@@ -1,0 +1,236 @@
+"""What is said of things part by part, in the words that tell their fields: "Pintias: garrison Rome, besiegers 5"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.base import LANGUAGES
+from punicref.errors import InputProblem
+from punicref.language.messages import Translator, say
+from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.ruling import registry as calculators
+from punicref.ruling.reading import bound
+from punicref.sheet import names, registry, roles, speech
+from punicref.sheet.effects import Key
+from punicref.sheet.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from punicref.reader.tokens import Token
+    from punicref.sheet.kinds import Field, Kind
+    from punicref.sheet.things import Things
+
+Forms = tuple[tuple[str, ...], ...]
+"""The stems of the words of a phrase."""
+
+PART = re.compile(r"[^,;:]+")
+
+
+class Stated(NamedTuple):
+    """The sheet as it was said to be, the fields that were said of each thing, and the parts that say something else.
+
+    The `rest` begins with the thing that it is about.
+    """
+
+    things: Things
+    told: tuple[tuple[Key, tuple[str, ...]], ...] = ()
+    rest: str = ""
+
+
+class _Told(NamedTuple):
+    """A field of a thing, its value, and how many words its name has."""
+
+    size: int
+    key: Key
+    field: str
+    value: Any
+
+
+def read(line: str, things: Things) -> Stated:
+    """Return the sheet with what the parts of a line say; InputProblem where a number is out of its range."""
+    assert things.rules is not None
+    library, game = things.rules
+    now, told, rest = things, [], []
+    subject: list[Key] = []
+    last, about = "", ""
+    for part in (one.strip() for one in PART.findall(line)):
+        named = names.read(part, now, library, game)
+        own = [one for one in named.mentions if one.kind != roles.SIDE]
+        if own:
+            about = part
+            subject = [Key(one.kind, one.name) for one in own]
+            now = _with_names(now, own)
+        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), {})
+        words = [one for one in words if one.kind == NUMBER or (one.kind == WORD and not _little(one, now))]
+        sides = [Key(one.kind, one.name) for one in named.mentions if one.kind == roles.SIDE]
+        if not words and own:
+            continue
+        found = _meant(words, subject, sides, last, now)
+        if found is None:
+            rest.append(part)
+            continue
+        _within_range(found, now)
+        now = now.put(found.key, **{found.field: found.value})
+        told.append((found.key, (found.field,)))
+        last = found.field
+    if rest and about and about not in rest:
+        rest.insert(0, about)
+    return Stated(now, tuple(told), ", ".join(rest))
+
+
+def dead(line: str, things: Things) -> Stated | None:
+    """Return the sheet where a line says only that somebody is out of play: "Hannibal is dead"; else None."""
+    assert things.rules is not None
+    library, game = things.rules
+    named = names.read(line, things, library, game)
+    own = [one for one in named.mentions if one.kind != roles.SIDE]
+    found = tokens(named.of({kind for _, _, kind in named.letters}), {})
+    left = [one for one in found if one.kind == NUMBER or (one.kind == WORD and not _little(one, things))]
+    phrases = speech.stems(library, "dead")
+    said = any(len(left) == len(words) and _tell(words, [one.forms for one in left]) for words in phrases)
+    falls = registry.of(game).falls
+    if not said or len(own) != 1 or own[0].kind not in falls:
+        return None
+    key = Key(own[0].kind, own[0].name)
+    effects = falls[key.kind](View(_with_names(things, own), {}, {}), key)
+    after = View(things, {}, {}).after(effects).things
+    keys = dict.fromkeys(one.of for one in effects if isinstance(one.of, Key))
+    changed = [(one, tuple(each.field for each in effects if each.of == one)) for one in keys]
+    return Stated(after, tuple(changed))
+
+
+def _little(one: Token, things: Things) -> bool:
+    assert things.rules is not None
+    return speech.says(one, things.rules.library, "little")
+
+
+def _with_names(things: Things, own: Sequence[roles.Mention]) -> Things:
+    for one in own:
+        if one.fields:
+            things = things.put(Key(one.kind, one.name), **dict(one.fields))
+    return things
+
+
+def _meant(
+    words: Sequence[Token], subject: Sequence[Key], sides: Sequence[Key], last: str, things: Things
+) -> _Told | None:
+    """Return the one field that a part says, by the fewest words; None where that is none, or not clear."""
+    numbers = [int(one.value) for one in words if one.kind == NUMBER and one.value.isdecimal()]
+    said = [one.forms for one in words if one.kind == WORD]
+    denies = any(one.denies for one in words)
+    if len(numbers) > 1 or len(numbers) != sum(one.kind == NUMBER for one in words):
+        return None
+    led = [Key(kind.name, f"{roles.LED}{key.name}") for key in subject for kind in _led(key, things)]
+    ways: list[_Told] = []
+    for key in (*subject, *led) or (*sides, *(Key(one.name) for one in things.declared.kinds if one.single)):
+        kind = things.declared.kind(key.kind)
+        for field in kind.fields:
+            ways += _ways(key, kind, field, said, numbers, sides, things, denies=denies)
+            if field.name == last and numbers and not _beside(said, sides, things):
+                ways.append(_Told(len(said) + 1, key, field.name, numbers[0]))
+    fewest = min((one.size for one in ways), default=0)
+    meant = {one for one in ways if one.size == fewest}
+    return meant.pop() if len(meant) == 1 else None
+
+
+def _led(key: Key, things: Things) -> Iterator[Kind]:
+    yield from (one for one in things.declared.kinds if one.led == key.kind)
+
+
+def _beside(said: Sequence[tuple[str, ...]], sides: Sequence[Key], things: Things) -> list[tuple[str, ...]]:
+    """Return the words that are no names of sides."""
+    known = [forms for side in sides for forms in _side(side.name, things)]
+    return [forms for forms in said if not any(set(forms) & set(one) for one in known)]
+
+
+def _side(name: str, things: Things) -> list[tuple[str, ...]]:
+    return [forms for one in _texts(things.declared.sequence.sides.get(name, {})) for forms in stems_of(one)]
+
+
+def _ways(
+    key: Key,
+    kind: Kind,
+    field: Field,
+    said: Sequence[tuple[str, ...]],
+    numbers: Sequence[int],
+    sides: Sequence[Key],
+    things: Things,
+    *,
+    denies: bool,
+) -> Iterator[_Told]:
+    """Yield how a part can be what a field is: its name and a number, its name, or its name and one of its values."""
+    labels = called(field)
+    if field.values:
+        for side in [] if numbers else [one for one in sides if one.name in field.values]:
+            beside = _beside(said, [side], things)
+            if any(_tell(one, beside) for one in labels) if beside else field.name == kind.side:
+                yield _Told(len(beside), key, field.name, side.name)
+        return
+    if field.refers or bool(numbers) == (field.starts is False):
+        return
+    own = [forms for side in sides for forms in _side(side.name, things)]
+    for one in labels:
+        if _tell((*one, *own), said) and any(set(forms) & set(word) for forms in one for word in said):
+            yield _Told(len(one), key, field.name, numbers[0] if numbers else not denies)
+
+
+def _within_range(told: _Told, things: Things) -> None:
+    """Refuse a number that the calculators do not take for this field."""
+    assert things.rules is not None
+    if type(told.value) is not int:
+        return
+    least, most = _range(things.rules.library, things.rules.game, told.key.kind, told.field)
+    field = things.declared.kind(told.key.kind).field(told.field)
+    if (least is not None and told.value < least) or (most is not None and told.value > most):
+        raise InputProblem(
+            say(
+                "{fact} {value}: it must be from {least} to {most}.",
+                fact=field.says,
+                value=told.value,
+                least=least or 0,
+                most=most if most is not None else "…",
+            )
+        )
+
+
+@lru_cache(256)
+def _range(library: Any, game: str, kind: str, field: str) -> tuple[int | None, int | None]:
+    """Return the least and the most that any calculator takes for a field."""
+    bounds = []
+    declared = registry.of(game)
+    own = declared.kind(kind).field(field)
+    for name, case in declared.cases.items():
+        facts = {fact for role in case.roles if role.kind == kind for fact, to in role.facts.items() if to == field}
+        inputs = calculators.load(name, library).inputs if facts else ()
+        bounds += [
+            (bound(one.ask.least, library, game, min), bound(one.ask.most, library, game, max))
+            for one in inputs
+            if one.name in facts and one.kind is int
+        ]
+    lows = [low for low, _ in bounds if low is not None]
+    highs = [high for _, high in bounds]
+    most = max((high for high in highs if high is not None), default=None) if None not in highs else None
+    return min(lows, default=None), own.most if own.most is not None else most
+
+
+def called(field: Field) -> tuple[Forms, ...]:
+    """Return the stems of the words that tell a field, in each language."""
+    says = [_translator(lang)(field.says) for lang in LANGUAGES] if field.says is not None else []
+    return tuple(stems_of(one) for one in (*says, *_texts(field.words)))
+
+
+def _texts(words: Mapping[str, Iterable[str]]) -> list[str]:
+    return [one for all_ in words.values() for one in all_]
+
+
+def _tell(words: Sequence[tuple[str, ...]], said: Iterable[tuple[str, ...]]) -> bool:
+    """Whether all that is said is among some words."""
+    return all(any(set(forms) & set(one) for one in words) for forms in said)
+
+
+@cache
+def _translator(lang: str) -> Translator:
+    return Translator(lang)

@@ -1,0 +1,364 @@
+"""A table: the case at hand, what is kept of those before, and what a line does to them.
+
+table = Table(house, "dbp", "trebbia")
+answer = table.tell("combat equites infantry rear dice 3 5")     # Problem: nothing has changed
+answer = table.tell("take")
+answer = table.tell("again, 2 6")
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import InputProblem, Problem
+from punicref.language.messages import Message, say
+from punicref.reader import hearing, lines
+from punicref.reader.asking import asks, looks_like_facts
+from punicref.rulebook import reference
+from punicref.ruling import phrases, registry, worded
+from punicref.ruling.facts import SEED
+from punicref.ruling.values import Roll
+from punicref.sheet import corrections, drafts, moments, names, placed, roles, sequence, statements, thresholds, words
+from punicref.sheet.desk import RECORD, Answer, Desk, Past
+from punicref.sheet.effects import Key
+from punicref.sheet.listening import Heard, Unheard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from punicref.ruling.facts import Input
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.sheet.names import Named
+
+
+MOST_LEFT = 2
+"""A sentence that tells who stands where may have so many other words."""
+
+
+class Table(Desk):
+    """One game that is being played. `tell` takes a line; a Problem leaves all as it was."""
+
+    def load(self) -> None:
+        """Load what the game's cases need, so that no line has to wait for it."""
+        for one in self._house.library.calculators():
+            if self.game and one.name.startswith(f"{self.game}."):
+                registry.load(one.name, self._house.library)
+
+    def tell(self, line: str) -> Answer:
+        """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
+        notes = self._listener.notes
+        notes.clear()
+        refused, self._doubts.case = self._doubts.case, ""
+        try:
+            answer = self._answered(line, refused)
+        except (hearing.Unclear, Unheard):
+            self._doubt(line)
+            raise
+        return answer._replace(told=(*notes, *answer.told)) if notes else answer
+
+    def _doubt(self, line: str) -> None:
+        """Note that a line was refused: what it would have changed is not known."""
+        if not self.game:
+            return
+        case = self._listener.case_named(self.game, line)[0]
+        self._doubts.case = case if case != self.situation.calculator else ""
+        named = names.read(line, self.things, self._house.library, self.game)
+        self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
+
+    def _answered(self, line: str, refused: str = "") -> Answer:
+        line = words.bare(line)
+        self._line = " ".join(line.split())
+        word, rest = words.read(line, self._house.library)
+        if word:
+            return self._word(word, rest)
+        games = self._house.library.game_codes()
+        if (looked_up := words.looked_up(line, self.game, games))[0]:
+            return Answer(looked_up[0], words=looked_up[1])
+        moved = moments.read(line, self.things, self._part_of) if self.game else None
+        if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
+            return self._moved(moved)
+        asking = line.rstrip().endswith("?")
+        named = (
+            names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
+        )
+        told = self._told_outright(named) if self._playing and not asking else None
+        return told or self._heard(named, refused, asking=asking)
+
+    def _told_outright(self, named: Named) -> Answer | None:
+        """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""
+        dead = statements.dead(named.line, self.things)
+        if dead is not None:
+            return self._corrected(corrections.Corrected(dead.things, dead.told), self._playing)
+        together = corrections.joined(named, self.things)
+        if together is not None:
+            return self._corrected(together, self._playing)
+        there = placed.read(named, self.things) if not asks(named.line) else None
+        called = self._listener.case_named(self.game, named.line)[0] if there is not None else ""
+        if there is not None and there.sure and not called and there.unused <= MOST_LEFT:
+            return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
+        return None
+
+    def _heard(self, named: Named, refused: str, *, asking: bool) -> Answer:
+        """Answer a line as a clause, a case, changed facts, what is known of things, else a question."""
+        line, games = named.text, self._house.library.game_codes()
+        said = lines.parted(line)
+        if not said:
+            raise self._no_case()
+        if reference.looks_like_reference(said, games):
+            return Answer("show", words=words.clauses(said, self.game, games))
+        game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
+        text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
+        renews = self._renews(said) or (
+            self.situation.taken and bool(self.game and self._house.named(self.game, said)[0])
+        )
+        at_hand = self.calculator if not asking and said[0] not in games and not renews else None
+        if at_hand is not None:
+            changed = self._change(at_hand, named, said, refused)
+            if changed is not None:
+                return changed
+        if rest_of and game and not asking:
+            name, size = self._house.named(game, rest_of)
+            if name:
+                own = lines.parted(self._listener.own(f"{game}.{name}", named))
+                rest_of = own[1:] if own[0] in games else own
+                return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]), named)
+            called = self._listener.case_named(self.game, line)[0] if game == self.game else ""
+            if called:
+                return self._begin(
+                    called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
+                )
+        figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
+        before = self.situation.calculator if at_hand is not None else ""
+        states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
+        name = self._listener.case(game, text, before, states=states)
+        if name:
+            return self._begin(name, text, named)
+        if asks(text):
+            return Answer("ask", words=line)
+        if at_hand is not None and figures:
+            return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
+        known = self._known_of(named, states=states) if self._playing == game and not asking else None
+        if known is not None:
+            return known
+        if game and (states or against):
+            self._listener.refuse_caseless(game, text)
+        if line.strip().isdecimal() or looks_like_facts(text):
+            raise self._no_case()
+        return Answer("ask", words=line)
+
+    def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
+        """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
+        line = named.text
+        if self.situation.taken and self._listener.only_again(named):
+            return self._anew(at_hand, Heard({}), named, versus=False)
+        changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
+        if changed is None or self._listener.rather_another(changed, self.game, said):
+            return None
+        if refused:
+            raise self._listener.of_which(refused, self.situation.calculator)
+        heard = self._listener.heard(changed)
+        return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
+
+    def _known_of(self, named: Named, *, states: bool) -> Answer | None:
+        """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
+        there = placed.read(named, self.things)
+        if there is not None:
+            left = corrections.Corrected(there.things, there.told, only=there.unused > MOST_LEFT)
+            return self._corrected(left, self._playing)
+        valued = corrections.values_of(named, self.things) if states else None
+        if valued is not None:
+            return self._corrected(valued, self._playing)
+        stated = statements.read(named.line, self.things)
+        if stated.told and not stated.rest:
+            return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
+            found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
+            return self._corrected(found, self._playing) if found is not None else None
+        return None
+
+    def _part_of(self, written: str) -> str:
+        """Return the battle or scenario of the game that words name; empty for none."""
+        return reference.part(self.game, written, self._house.library) if written else ""
+
+    def opens(self, line: str) -> bool:
+        """Whether a line begins something else than an answer: a clause, a question, or a case with numbers."""
+        said = lines.parted(line)
+        games = self._house.library.game_codes()
+        clause = any(sign in line for sign in ".:") and reference.looks_like_reference(said, games)
+        if not said or line.rstrip().endswith("?") or clause:
+            return bool(said)
+        game, rest = (said[0], said[1:]) if said[0] in games else (self.game, said)
+        size = self._house.named(game, rest)[1] if rest and game else 0
+        return bool(size) and any(letter.isdecimal() for word in rest[size:] for letter in word)
+
+    def _renews(self, said: Sequence[str]) -> bool:
+        """Whether a line begins with a calculator's name: that of the case at hand, or one that says nothing of it."""
+        at_hand = self.calculator
+        name, size = self._house.named(self.game, said) if self.game and at_hand is not None else ("", 0)
+        if at_hand is None or not name:
+            return False
+        called = " ".join(said[:size])
+        return f"{self.game}.{name}" == at_hand.name or not lines.is_word(at_hand, called, self._house.library)
+
+    # Cases
+
+    # Words of the table
+
+    def _word(self, word: str, rest: str) -> Answer:
+        if word in ("help", "leave", "log"):
+            return Answer(word, words=rest)
+        if word == "undo":
+            self._doubts.clear()
+            return self._undo()
+        if word == "state":
+            return self._correct(rest) if rest else self._state()
+        if word == "where":
+            return Answer("told", told=(sequence.told(self.things),))
+        at_hand = self.calculator
+        if word == "again" and not rest and self.resume():
+            return Answer("told")
+        if at_hand is not None and RECORD in self.situation.facts:
+            with suppress(Problem):  # its record has grown since
+                self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+        made = self.made
+        if at_hand is not None and made is None and word == "again":
+            return self._again(word, at_hand, rest)
+        if at_hand is not None and self.situation.taken and word in ("again", "roll", "swap", "odds"):
+            return self._odds(at_hand) if word == "odds" else self._again(word, at_hand, rest)
+        if at_hand is not None and self.situation.taken and word in ("what-if", "take"):
+            if word == "take":
+                raise Problem(say("This result has been taken."))
+            return self._what_if(at_hand, rest)
+        if at_hand is None or made is None:
+            raise self._no_case()
+        if word == "why":
+            return self._shown(made, why=True)
+        if word == "take":
+            return self._take(at_hand, made)
+        if word == "what-if":
+            return self._what_if(at_hand, rest)
+        if word == "reading":
+            return self._reading(rest)
+        return self._odds(at_hand) if word == "odds" else self._again(word, at_hand, rest)
+
+    def _without_dice(self, at_hand: CalculatorFunction) -> dict[str, Any]:
+        """Return the facts of the case at hand but for its dice."""
+        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        return {name: value for name, value in self.situation.facts.items() if name not in dice}
+
+    def _anew(self, at_hand: CalculatorFunction, heard: Heard, named: Named, *, versus: bool) -> Answer:
+        """Rule on the case at hand once more, with what a line says of it."""
+        return self._changed(at_hand, self._without_dice(at_hand), heard, named, versus=versus)
+
+    def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:
+        """Rule again: with other facts and new dice, with dice that punicref rolls, or swapped."""
+        facts = self._without_dice(at_hand)
+        now = self.situation
+        if word == "again" and rest:
+            named = names.read(rest, self.things, self._house.library, at_hand.game)
+            heard = self._listener.understood(at_hand, named.text, facts) if named.text.strip() else Heard({})
+            return self._anew(at_hand, heard, named, versus=lines.sets_against(named.text))
+        roles_now = dict(now.roles)
+        if word == "roll":
+            facts |= drafts.thrown(at_hand, facts, self._house.library, self._house.printed)
+        elif word == "swap":
+            swap = drafts.case_of(at_hand.name).swap
+            if swap is None:
+                raise Problem(say("This calculator does not know two sides that could attack each other."))
+            facts, roles_now = swap(facts), drafts.swapped(at_hand.name, roles_now)
+        drawn = frozenset(now.drawn) if word != "swap" else frozenset()
+        stated = {name: value for name, value in facts.items() if name not in drawn}
+        made = drafts.draft(at_hand.name, self.things, stated, before=roles_now)
+        return self._rule_anew(at_hand.name, made, (), frozenset(made.drawn))
+
+    def _odds(self, at_hand: CalculatorFunction) -> Answer:
+        """Rule on the case at hand without its dice; it stays as it is."""
+        facts = self._without_dice(at_hand)
+        outdated = drafts.outdated(at_hand.name, self.situation.facts, facts, ())
+        facts = {name: value for name, value in facts.items() if name not in outdated}
+        with self._in_words(at_hand):
+            made = at_hand.answer(facts, self._house.library, self._house.printed, self._confirmed)
+        return Answer("ruling", worded.ruled(made, at_hand, self._house.library))
+
+    def _correct(self, rest: str) -> Answer:
+        """Change what is kept by saying so: of which thing, and what, in any language."""
+        game = self._playing
+        if not game:
+            raise Problem(say("Nothing is kept yet."))
+        named = names.read(rest, self.things, self._house.library, game)
+        return self._corrected(corrections.read(named, self.situation, self.things, self._house.library, game), game)
+
+    def _corrected(self, found: corrections.Corrected, game: str) -> Answer:
+        self._remember()
+        self._stands(self.situation.having(game, found.things), taken=self.situation.taken)
+        told = tuple(roles.told(found.things, key, fields) for key, fields in found.told)
+        if found.only:
+            told = (*told, say("No more of this line is kept: it names no case. Say the rest with its case."))
+        return Answer("told", told=told, facts=self.facts())
+
+    def _moved(self, said: moments.Said) -> Answer:
+        """Go on in the sequence of play, or take note of where it stands."""
+        now = self.things
+        due: list[Message] = []
+        for one in said.moments:
+            moved = sequence.advanced(now, one)
+            due += [roles.told(now, key, fields) for key, fields in sequence.due(now, moved.things)]
+            now = moved.things
+        before, part = Past(self.situation, self.made, self._line), self.part
+        self._past.append(before)
+        self.part = said.part or self.part
+        self._stands(self.situation.having(self.game, now), taken=True)
+        told = (sequence.told(now), *([say("Still to be done: {duties}.", duties=due)] if due else []))
+        if not said.rest:
+            return Answer("told", told=told)
+        try:
+            answer = self._further(said)
+        except Problem:
+            self.situation, self.made, self.part = before.situation, before.made, part
+            self._past.remove(before)
+            raise
+        return answer._replace(told=(*told, *answer.told))
+
+    def _further(self, said: moments.Said) -> Answer:
+        """Answer what a line says behind where the evening stands: how things are, or a case."""
+        rest, game, library = said.rest, self.game, self._house.library
+        case = bool(self._listener.case_named(game, rest)[0])
+        named = names.read(rest, self.things, library, game)
+        stated = statements.read(rest, self.things)
+        if stated.told and not stated.rest:
+            return self._corrected(corrections.Corrected(stated.things, stated.told), game)
+        steps = {one.name: one.case for one in self.things.declared.sequence.steps}
+        of_step = steps.get(said.moments[-1].step, "") if said.moments and not case else ""
+        if of_step and self._listener.whole(of_step, said.last):
+            return self._begin(of_step, said.last, names.read(said.last, self.things, library, game))
+        try:
+            if case and ":" in rest:
+                return self._answered(rest)
+            found = corrections.read(named, self.situation, self.things, library, game)
+        except InputProblem:
+            if not case:
+                raise
+            return self._answered(rest)
+        return self._corrected(found, game)
+
+    def _what_if(self, at_hand: CalculatorFunction, rest: str) -> Answer:
+        """Rule on a case that is not taken over, or say which values of a fact change the ruling."""
+        if not rest:
+            raise Problem(say("Say which fact: its name, or its name and a value."))
+        facts, library, printed = self.situation.facts, self._house.library, self._house.printed
+        one = lines.fact(at_hand, rest, library)
+        if one is not None:
+            return Answer("told", told=thresholds.each_of(at_hand, [one], facts, library, printed))
+        if lines.says_nothing(rest):  # as good as nothing: the dice
+            return Answer("told", told=thresholds.each_of(at_hand, _rolls(at_hand), facts, library, printed))
+        changed = self._read(rest).facts
+        with self._in_words(at_hand):
+            made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
+        echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
+        return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
+
+
+def _rolls(calculator: CalculatorFunction) -> list[Input]:
+    """Return the dice of a case."""
+    return [one for one in calculator.inputs if one.kind is Roll]
