@@ -71,11 +71,15 @@ reader: setup
 	$(BIN)/python benchmarks/train.py --all
 	$(BIN)/python benchmarks/trust.py 0:$(VENV)/without-0.sqlite 1:$(VENV)/without-1.sqlite 2:$(VENV)/without-2.sqlite
 
-# Learn anew what questions mean, from the rules and tests/needs; and say how well needs are answered.
+# Learn anew what questions mean, from the rules and tests/needs, first without tests/needs/dev, on which the weights of the ranking
+# and of refusals are then learned (they go into search/engine.py and search/confidence.py); and say how well needs are answered.
 meaning: setup
 	$(BIN)/pip install torch numpy
-	$(BIN)/python benchmarks/meaning.py tests/needs/train/*.toml
-	$(BIN)/python benchmarks/needs.py dev
+	$(BIN)/python benchmarks/meaning.py tests/needs/train/*.toml --into build/meaning.sqlite
+	$(BIN)/python benchmarks/weigh.py build/meaning.sqlite
+	$(BIN)/python benchmarks/refusals.py --fit --meaning build/meaning.sqlite
+	$(BIN)/python benchmarks/meaning.py tests/needs/train/*.toml tests/needs/dev/*.toml
+	$(BIN)/python benchmarks/needs.py test
 
 bench: setup
 	$(BIN)/python benchmarks/ratios.py

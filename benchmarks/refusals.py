@@ -25,7 +25,7 @@ from punicref import LANGUAGES
 from punicref.build import build
 from punicref.language import words
 from punicref.rulebook.library import Library
-from punicref.search import absent, answer, confidence, engine
+from punicref.search import absent, answer, confidence, engine, learned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,8 +56,10 @@ def main() -> None:
     parser.add_argument(
         "--typos", choices=("no", "only", "too"), default="no", help="slips in all or some questions with an answer"
     )
+    parser.add_argument("--meaning", help="a file of benchmarks/meaning.py that has not learned from tests/needs/dev")
     parser.add_argument("--misses", action="store_true", help="print what is refused or answered wrongly")
     options = parser.parse_args()
+    learned.FILE = options.meaning or learned.FILE
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, "library.sqlite"))
         build.build(path)
@@ -112,7 +114,7 @@ def _case(db: sqlite3.Connection, library: Library, kind: str, text: str, game: 
     if not hits or about_the_program or not any(one.tells for one in found.asked):
         return Case(kind, text, game, None)
     beyond = engine.search(db, text, "", 1).hits[0].score if game else 0.0
-    return Case(kind, text, game, confidence.evidence(found.asked, hits, beyond))
+    return Case(kind, text, game, confidence.evidence(found, hits, beyond))
 
 
 def _score(one: Case, weights: dict[str, float], bias: float) -> float:

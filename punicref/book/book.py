@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 MOST = 5
 """How many clauses answer a question unless it is said how many."""
 
+TYPED = 3
+"""In the printed lists of so many clauses that answer a row is looked for that a question names."""
+
 
 class Heading(Named):
     """A clause of the table of contents.
@@ -241,13 +244,16 @@ class Book:
 
         `game` keeps to one game; else the one that PUNICREF_GAME names is preferred. Clauses of another `part` of the
         game, a battle or scenario, come last. `most` is from 1 to 100. The answer is in `lang`, else in the language of
-        the question, unless that of the book was chosen. Problem for an empty question, NotFound for an unknown game or
-        part.
+        the question, unless that of the book was chosen. Problem for an empty question or one that is far too long,
+        NotFound for an unknown game or part.
         """
+        from punicref.language import words
         from punicref.search import answer, reply
 
         if not question.strip():
             raise _nothing_asked()
+        if len(question) > words.LETTERS:
+            raise _too_long(question, words.LETTERS)
         _within("most", most, 1, 100)
         library = self.library
         mind = reference.default_game(library.game_codes())
@@ -259,7 +265,24 @@ class Book:
             part = reference.default_part(library)
         found = answer.reply(library, question, game, most, mind=game or mind, part=part)
         lang = self._spoken(lang) if lang or self.chosen else found.lang or self.lang
-        return reply.told(library, found, lang, self._refusal(question, found, lang, game or mind))
+        typed = self._typed(question, [one.reference for one in found.answers[:TYPED]], lang)
+        return reply.told(library, found, lang, self._refusal(question, found, lang, game or mind), typed)
+
+    def _typed(self, question: str, clauses: Sequence[str], lang: str) -> tuple[str, ...]:
+        """Return the rows that a question names of printed lists of some clauses, where their owner typed them in."""
+        lists = [one for one in clauses if os.path.exists(paths.printed_table(one))]
+        if not lists:
+            return ()
+        from punicref.rulebook.records import Records
+        from punicref.search import typed
+
+        declared = {one.name: one for one in self.library.tables()}
+        found = {one: printed for one in lists if isinstance(printed := self.printed(one), Records)}
+        return tuple(
+            row
+            for one, list_ in found.items()
+            for row in typed.rows(declared[one], list_, self.library.names(declared[one].game), question, lang)
+        )
 
     @guarded
     def terms(self, word: str = "", *, game: str = "") -> tuple[Term, ...]:
@@ -634,6 +657,12 @@ def _no_language() -> Problem:
     from punicref.language.messages import say
 
     return Problem(say("Name a language: {languages}.", languages=LANGUAGES))
+
+
+def _too_long(question: str, most: int) -> Problem:
+    from punicref.files import given
+
+    return given.too_long(question, most)
 
 
 def _within(name: str, number: int, low: int, high: int) -> None:

@@ -42,11 +42,13 @@ REPLY = whole(
         "nearest": listed(HIT),
         "unknown": listed(TEXT),
         "command": TEXT,
+        "typed": listed(TEXT),
         "mended": listed(whole(texts("typed", "read"))),
     },
     "nearest",
     "unknown",
     "command",
+    "typed",
     "mended",
 )
 """An answer, best first; without one what is nearest, and the words that no clause knows."""
@@ -76,6 +78,7 @@ TERM = whole(
         "id": TEXT,
         "games": listed(TEXT),
         "defined": {"type": ["string", "null"]},
+        "clauses": listed(TEXT),
         **dict.fromkeys(LANGUAGES, whole({"term": TEXT, "short": listed(TEXT), "synonyms": listed(TEXT)})),
     }
 )

@@ -2,7 +2,7 @@
 
     [zone-of-control]
     games = ["dbp"]
-    defined = "dbp:8.2"
+    defined = "dbp:8.2"               # of each game that has it at most one, parted by blanks
     opposite = []                     # terms that turn the sense where they stand for this one
     it = { term = "zona di controllo", forms = ["zone di controllo"], short = ["ZdC"], synonyms = [], avoid = ["ZOC"] }
     en = { … }
@@ -55,17 +55,18 @@ def entry(one: str, raw: object, ids: Mapping[str, set[str]], langs: Sequence[st
                 say("There is no game {game}; the games are {games}.", game=game, games=sorted(ids)),
                 where=f"{FILE} [{one}]", suggestions=near(game, ids, 1),
             )  # fmt: skip
-    defined = body.get("defined", "")
-    game, _, clause = str(defined).partition(":")
-    if defined and clause not in ids.get(game, ()):
-        raise RulesProblem(
-            say("There is no clause {target}.", target=defined),
-            where=f"{FILE} [{one}]", suggestions=[f"{game}:{id_}" for id_ in near(clause, ids.get(game, ()))],
-        )  # fmt: skip
+    defined = str(body.get("defined", ""))
+    for reference in defined.split():
+        game, _, clause = reference.partition(":")
+        if clause not in ids.get(game, ()):
+            raise RulesProblem(
+                say("There is no clause {target}.", target=reference),
+                where=f"{FILE} [{one}]", suggestions=[f"{game}:{id_}" for id_ in near(clause, ids.get(game, ()))],
+            )  # fmt: skip
     opposite = shape.strings(body.get("opposite", []), FILE, one, "opposite")
     said = {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES if lang in langs or lang in body}
     words = {lang: said.get(lang) or next(iter(said.values())) for lang in LANGUAGES}
-    return Term(one, games, str(defined), words, opposite)
+    return Term(one, games, defined, words, opposite)
 
 
 def _words(raw: object, one: str, lang: str) -> Words:

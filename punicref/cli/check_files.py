@@ -101,7 +101,7 @@ def _terms(path: str | None) -> list[Any]:
             for lang, kinds in one.words.items() if any(kinds.get("term", ()))
         }  # fmt: skip
         if len(words) > 1:
-            made.append(Term(id=one.id, games=(), defined="", words=words))
+            made.append(Term(id=one.id, games=(), defined="", clauses=(), words=words))
     return made
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import subprocess
 import sys
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -154,7 +157,16 @@ class Play:
         if not line.strip():
             return True
         self._evening.line(line)
+        if command := _of_the_shell(line):
+            return self._tried(lambda _: self._run(command))
         return self._tried(lambda said: self._show(self._table.tell(line), said))
+
+    def _run(self, command: Sequence[str]) -> bool:
+        """Run a command of the program that the table has no word for, about the game that is played."""
+        sys.stdout.flush()
+        about = {"PUNICREF_GAME": self._place} if self._place else {}
+        subprocess.run([sys.executable, "-m", "punicref", *command], env={**os.environ, **about}, check=False)
+        return True
 
     def go_on(self) -> bool:
         """Go on with the dialogue in the middle of which the evening ended; whether there was one."""
@@ -267,6 +279,19 @@ class Play:
             _write_page(self._session, self._evening.path, path)
         else:
             self._session.print(_page(self._session, self._evening.path).split("\n"))
+
+
+def _of_the_shell(line: str) -> list[str]:
+    """Return the words of a command that is typed as in a shell; none where the table itself answers it."""
+    if line.split(maxsplit=1)[0] != words.PROGRAM:
+        return []
+    try:
+        said = shlex.split(line)[1:]
+    except ValueError:  # an apostrophe, no quotation mark
+        return []
+    options = any(word.startswith("-") for word in said)
+    known = bool(said) and said[0] in meaning.COMMANDS and said[0] not in ("show", "ask")
+    return said if options or known else []
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:

@@ -78,6 +78,11 @@ def whole(written: str, option: str | Message, low: int, high: int) -> int:
     return int(written)
 
 
+def too_long(text: str, most: int) -> Problem:
+    """Say that a text is longer than anything that is said at a table."""
+    return Problem(say("This is too long to be read: {letters} letters, at most {most}.", letters=len(text), most=most))
+
+
 def beyond(option: str | Message, found: str | int, low: int, high: int) -> Problem:
     """Say that a number is not within its limits."""
     return Problem(

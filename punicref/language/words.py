@@ -20,6 +20,9 @@ STEMMERS = {"it": "italian", "en": "english", "ru": "russian"}
 MOST = 64
 """How many words of a question are looked at; nobody at a table types more."""
 
+LETTERS = 2_000
+"""A question or a line at the table is no longer."""
+
 MARK = "game"
 """What a game's code begins with in the index, so that it is no word."""
 

@@ -79,6 +79,7 @@ def page(library: Library, question: str, found: Reply, best: Clause, *, most: i
         tellings=tellings,
         telling=folded if len(folded) < len(best.text.strip()) - SAVED else best.text,
         mended=found.mended,
+        typed=found.typed,
         usage=f"{command(resolver, library, best.lang)} {line}".rstrip() if resolver else "",
         resolver=resolver,
         calculator=name,

@@ -35,6 +35,7 @@ DEFINED = say("Defined in")
 SYNONYMS = say("also called")
 
 
+TYPED = say("As you have typed it in")
 EQUALS = say("Several clauses fit about equally well")
 NEAREST = say("Nearest, but no answer")
 ELSEWHERE = say("Another game has it")
@@ -45,7 +46,8 @@ class Page(Record):
 
     `telling` is what a clear one says of the question: the whole text, or a part of it where that is long.
 
-    `mended` are misspelt words with those as which they were read, `games` those spoken of, where none was named.
+    `mended` are misspelt words with those as which they were read, `typed` rows of printed lists that answer,
+    `games` those spoken of, where none was named.
     `usage` is what resolves it, ready to be typed, and `resolver` the calculator of that; `calculator` and `line` are
     those of a case that the question has.
     """
@@ -55,6 +57,7 @@ class Page(Record):
     tellings: tuple[str, ...]
     telling: str
     mended: tuple[tuple[str, str], ...]
+    typed: tuple[str, ...]
     usage: str
     resolver: str
     calculator: str

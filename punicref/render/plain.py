@@ -81,6 +81,7 @@ def _clause(library: Library, clause: Clause, translate: Translator, *, every: b
 def answer(library: Library, page: Page, translate: Translator) -> Iterator[str]:
     """Yield the lines of an answer: the best clause under its headings and the others, or near equals."""
     yield from (translate(one) for one in labels.mended(page.mended))
+    yield from (f"{translate(labels.TYPED)}: {one}" for one in page.typed)
     if page.tellings:
         yield f"{translate(labels.EQUALS)}:"
         for game, equals in labels.by_game(page):
@@ -122,9 +123,9 @@ def terms(library: Library, found: Sequence[Term], langs: Sequence[str], transla
             yield ""
         for lang in langs:
             yield f"{lang}  {called(term, lang, translate)}"
-        if term.defined:
-            game, _, clause = term.defined.partition(":")
-            yield f"{translate(labels.DEFINED)}: {term.defined}  {library.title(game, clause, langs[0])}"
+        for defined in term.clauses:
+            game, _, clause = defined.partition(":")
+            yield f"{translate(labels.DEFINED)}: {defined}  {library.title(game, clause, langs[0])}"
 
 
 def called(term: Term, lang: str, translate: Translator) -> str:

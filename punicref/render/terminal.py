@@ -164,6 +164,8 @@ def answer(library: Library, shown: labels.Page, translate: Translator) -> None:
     page = Page(translate)
     for one in labels.mended(shown.mended):
         page.text(translate(one), "yellow")
+    for row in shown.typed:
+        page.labelled(labels.TYPED, row)
     if shown.tellings:
         _equals(page, library, shown)
     else:
@@ -206,9 +208,9 @@ def terms(library: Library, found: Sequence[Term], langs: Sequence[str], transla
         for lang in langs:
             table.add_row(Text(lang, style="dim"), Text(plain.called(term, lang, translate)))
         page.add(table)
-        if term.defined:
-            game, _, clause = term.defined.partition(":")
-            page.labelled(labels.DEFINED, f"{term.defined}  {library.title(game, clause, langs[0])}")
+        for defined in term.clauses:
+            game, _, clause = defined.partition(":")
+            page.labelled(labels.DEFINED, f"{defined}  {library.title(game, clause, langs[0])}")
     page.show()
 
 

@@ -33,7 +33,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Term:
-    """A term of the games that use it, and the clause that defines it, "game:clause", or an empty string."""
+    """A term of the games that use it, and the clauses that define it, one of each game: "pw:5.12 dbp:6", or ""."""
 
     id: str
     games: tuple[str, ...]

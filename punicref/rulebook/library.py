@@ -405,7 +405,7 @@ class Library:
     def terms(self, game: str = "") -> list[Term]:
         """Return the termbase, or what one game uses of it, in order."""
         rows = self.db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
-        return [self._term(*row) for row in rows if not game or game in row[1].split()]
+        return [self._term(*row, of=game) for row in rows if not game or game in row[1].split()]
 
     def terms_called(self, stems: Sequence[str]) -> dict[str, bool]:
         """Return the ids of the terms that are called so in any language; each item is a whole name, stemmed.
@@ -420,14 +420,17 @@ class Library:
         )
         return {one: bool(own) for one, own in rows}
 
-    def _term(self, one: str, games: str, defined: str) -> Term:
+    def _term(self, one: str, games: str, defined: str, *, of: str) -> Term:
         said: dict[str, dict[str, list[str]]] = {}
         rows = self.db.execute(
             "SELECT lang, kind, word FROM term_word WHERE term = ? ORDER BY lang, kind, position", (one,)
         )
         for lang, kind, word in rows:
             said.setdefault(lang, {}).setdefault(kind, []).append(word)
-        return Term(id=one, games=tuple(games.split()), defined=defined, words=frozen(said))
+        clauses = tuple(clause for clause in defined.split() if clause.startswith(f"{of}:" if of else ""))
+        return Term(
+            id=one, games=tuple(games.split()), defined=next(iter(clauses), ""), clauses=clauses, words=frozen(said)
+        )
 
     def resolvers(self, game: str, clause: str) -> list[str]:
         """Return the calculators that apply a clause, the most particular first."""

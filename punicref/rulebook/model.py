@@ -147,11 +147,16 @@ class Clause(Named):
 
 
 class Term(Record):
-    """A term of the games that use it; `words` by language and kind: term, form, short, synonym."""
+    """A term of the games that use it; `words` by language and kind: term, form, short, synonym.
+
+    `clauses` are those that define it, of the game that was asked for or one of each game that does; `defined` is the
+    first, or empty.
+    """
 
     id: str
     games: tuple[str, ...]
-    defined: str  # the clause that explains it, or empty
+    defined: str
+    clauses: tuple[str, ...]
     words: Mapping[str, Mapping[str, Sequence[str]]]
 
     def as_dict(self) -> dict[str, Any]:
@@ -160,6 +165,7 @@ class Term(Record):
             "id": self.id,
             "games": list(self.games),
             "defined": self.defined or None,
+            "clauses": list(self.clauses),
             **{
                 lang: {
                     "term": said["term"][0],

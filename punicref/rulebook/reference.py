@@ -78,8 +78,10 @@ def find(words: Sequence[str], library: Library) -> Reference:
             found.append(Reference(game=one, id=form))
         elif not found:
             nearest += [f"{one}:{near}" for near in near_ids(wanted, ids)]
-    if not found:
-        found = [Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if _bare(id_) == wanted]
+    for bare in () if found else (_unlettered, _alone):
+        found = found or [
+            Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if bare(id_) == wanted
+        ]
     if len(found) == 1:
         return found[0]
     from punicref.errors import NotFound, Problem
@@ -101,10 +103,14 @@ def find(words: Sequence[str], library: Library) -> Reference:
     )
 
 
-def _bare(one: str) -> str:
-    """Return the number of a clause without the letter of its booklet: s9.6.3 is 9.6.3, and so is base:9.6.3."""
-    number = one.rpartition(":")[2]
-    return number[1:] if number[:1].isalpha() and number[1:2].isdigit() else number
+def _unlettered(one: str) -> str:
+    """Return the number of a clause without the letter of its booklet: s9.6.3 is 9.6.3."""
+    return one[1:] if one[:1].isalpha() and one[1:2].isdigit() else one
+
+
+def _alone(one: str) -> str:
+    """Return the number of a clause that another book's rules only quote: base:9.6.3 is 9.6.3, where no other is."""
+    return one.rpartition(":")[2]
 
 
 def group(words: Sequence[str], library: Library) -> list[Reference]:

@@ -23,11 +23,11 @@ NAMED = 1000.0
 LEAST = 6
 """So many clauses are looked at to tell how sure an answer is, be fewer asked for."""
 
-NEAREST = 2
+NEAREST = 3
 """How many clauses are named where none answers."""
 
-CLEAR = 0.16
-"""By what part of its score the first clause must lead for there to be no doubt that it is meant."""
+CLEAR = 0.6
+"""How likely the first clause must be the best for there to be no doubt that it is meant."""
 
 
 class Answer(Named):
@@ -66,15 +66,18 @@ SAME = 0.75
 """How nearly a clause's own question must say the same where a question has function words only."""
 
 
+MEANT = 0.8
+"""Or how likely it must be meant, and at most that none is."""
+
+BARE = 3
+"""With no more words, of which one tells anything, it is looked up: where a clause says it that is an answer."""
+
 SAID = 0.4
 """What part of a word a topic of the program must hold to say it: less comes of another word for the same thing."""
 
 IN_MIND = 0.6
 """What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
 
-
-ALONE = 0.2
-"""How likely a clause may be to be meant by a lone word for its words to settle that it is the best."""
 
 BEYOND = 3
 """How many times as many clauses are looked for, where some are put last."""
@@ -165,21 +168,22 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         found = [_answer(asked, one) for one in hits if one[0] != words.PROGRAM]
         none = none if found else _changed(none, lacking=thing)
     compared = game and library.is_learned(game) and (found or lacking)
-    beyond = having(_beyond(library, question), lacking) if compared else []
+    everywhere, beyond = _beyond(library, question) if compared else (read, [])
+    beyond = having(beyond, lacking)
     own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
     # What is only named by terms of this game is asked of it, be they the words of another game's texts.
     telling = [one.stem for one in asked if one.tells]
-    of_this = beyond and engine.names_terms(library.db, read.lang, telling, game) and _answers(asked, own)
-    if not own or (not of_this and not _answers(asked, own, beyond)):
+    of_this = beyond and engine.names_terms(library.db, read.lang, telling, game) and _answers(read, own)
+    if not own or (not of_this and not _answers(read, own, beyond)):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
-        if elsewhere and _answers(asked, [hit for _, _, hit in beyond]):
+        if elsewhere and _answers(everywhere, [hit for _, _, hit in beyond]):
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
-    clear = len(found) == 1 or found[1].score < (1 - CLEAR) * found[0].score
+    clear = own[0].chance >= CLEAR
     if telling:
-        clear = clear and confidence.measure(asked, own, _best_of(beyond)) >= confidence.SURE
-    if len(set(telling)) == 1 and own[0].kindred < SAME:  # a lone word asks for nothing that one clause would settle
-        clear = clear and own[0].near < ALONE
+        clear = clear and confidence.measure(read, own, _best_of(beyond)) >= confidence.SURE
+    if len(set(telling)) == 1:  # a lone word asks for nothing that one clause would settle
+        clear = clear and own[0].kindred >= SAME
     return _changed(none, answers=found[:most], sure=clear)
 
 
@@ -188,22 +192,26 @@ def having(hits: Sequence[tuple[str, str, Hit]], lacking: Container[str]) -> lis
     return [one for one in hits if one[0] not in lacking or one[2].kindred >= SAME]
 
 
-def _beyond(library: Library, question: str) -> list[tuple[str, str, Hit]]:
-    """Return the clauses of all games that would answer."""
-    return [one for one in engine.clauses(library.db, question, "", LEAST)[1] if one[0] != words.PROGRAM]
+def _beyond(library: Library, question: str) -> tuple[Found, list[tuple[str, str, Hit]]]:
+    """Return how a question is read that is asked of all games, and the clauses that would answer it."""
+    read, hits = engine.clauses(library.db, question, "", LEAST)
+    return read, [one for one in hits if one[0] != words.PROGRAM]
 
 
 def _changed(one: Reply, **changes: Any) -> Reply:
     return Reply(**{**vars(one), **changes})
 
 
-def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
+def _answers(read: Found, hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
     """Whether clauses answer: what is asked for must be in them, and no other game's must be far better."""
     if not hits:
         return False
-    if not any(one.tells for one in asked):
-        return any(one.stem for one in asked) and hits[0].kindred >= SAME
-    return confidence.measure(asked, hits, _best_of(beyond)) >= confidence.THRESHOLD
+    if not any(one.tells for one in read.asked):
+        return any(one.stem for one in read.asked) and (hits[0].kindred >= SAME or hits[0].near >= MEANT > read.none)
+    alone = len(read.asked) <= BARE and len({one.stem or one.word for one in read.asked if one.tells}) == 1
+    if alone and confidence.evidence(read, hits)["held"] >= 1:  # looked up rather than asked
+        return True
+    return confidence.measure(read, hits, _best_of(beyond)) >= confidence.THRESHOLD
 
 
 def _best_of(beyond: Sequence[tuple[str, str, Hit]]) -> float:
@@ -212,7 +220,7 @@ def _best_of(beyond: Sequence[tuple[str, str, Hit]]) -> float:
 
 def _about(library: Library, read: Found, topic: Hit, game: str) -> bool:
     """Whether a question is about the program: no word of it may name what only a game has, as consuls beside help."""
-    if not _answers(read.asked, [topic]):
+    if not _answers(read, [topic]):
         return False
     beside = [
         one.stem

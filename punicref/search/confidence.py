@@ -12,25 +12,27 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.search.engine import Asked, Hit
+    from punicref.search.engine import Asked, Found, Hit
 
 WEIGHTS = {
-    "held": 4.44,
-    "score": 0.52,
-    "missing": -3.30,
-    "foreign": -2.48,
-    "mended": -0.09,
-    "elsewhere": -5.43,
-    "kindred": 0.21,
-    "near": 1.36,
-    "words": 0.62,
+    "held": 1.94,
+    "score": 0.65,
+    "missing": -2.83,
+    "foreign": -1.48,
+    "mended": 1.07,
+    "elsewhere": -5.48,
+    "kindred": -1.17,
+    "near": 1.34,
+    "none": -6.17,
+    "chance": -0.04,
+    "words": 0.16,
 }
-BIAS = -4.31
+BIAS = -2.30
 
-THRESHOLD = -1.86
+THRESHOLD = -1.50
 """Below it a question has no answer."""
 
-SURE = 0.0
+SURE = 0.5
 """Below it no clause is surely the best, however far ahead: it may be that the rules do not say it."""
 
 WHOLE = 0.5
@@ -40,12 +42,12 @@ FIRST = 3
 """So many clauses may share the evidence."""
 
 
-def measure(asked: Sequence[Asked], hits: Sequence[Hit], beyond: float = 0.0) -> float:
-    """Return how surely the hits, best first and at least one, answer what was asked: log odds.
+def measure(read: Found, hits: Sequence[Hit], beyond: float = 0.0) -> float:
+    """Return how surely some hits, best first and at least one, answer a question: log odds.
 
     `beyond` is the score of the best clause of any game, where only one game was looked through.
     """
-    found = evidence(asked, hits, beyond)
+    found = evidence(read, hits, beyond)
     return BIAS + sum(weight * found[name] for name, weight in WEIGHTS.items())
 
 
@@ -54,14 +56,16 @@ def _lost(one: Asked, best: Hit, at: int) -> bool:
     return not one.stem or bool(one.instead and not best.holds.get(at))
 
 
-def evidence(asked: Sequence[Asked], hits: Sequence[Hit], beyond: float = 0.0) -> dict[str, float]:
+def evidence(read: Found, hits: Sequence[Hit], beyond: float = 0.0) -> dict[str, float]:
     """Return what speaks for the hits and against them.
 
     Of all that the words tell, the parts that are: held, said in the best of the first clauses; missing, known to no
     clause; foreign, known to none of this game; mended, read as another word. Then score, that of the best clause;
     elsewhere, by what part another game's clause has a better one; kindred, how nearly an everyday question of a clause
-    says the same; near, how likely one of the first is meant whatever the words; words, their number.
+    says the same; near, how likely one of the first is meant whatever the words; none, how likely no clause is; chance,
+    how likely the first is the best of all; words, their number.
     """
+    asked = read.asked
     first: dict[str, int] = {}
     for place, one in enumerate(asked):
         if one.tells:
@@ -74,12 +78,14 @@ def evidence(asked: Sequence[Asked], hits: Sequence[Hit], beyond: float = 0.0) -
 
     return {
         "held": max(share(hit) for hit in hits[:FIRST]),
-        "score": hits[0].score / 10,
+        "score": hits[0].score / (read.whole or 1.0),
         "missing": sum(weight for at, weight in tells.items() if _lost(asked[at], hits[0], at)) / whole,
         "foreign": sum(weight for at, weight in tells.items() if not asked[at].here) / whole,
         "mended": sum(weight for at, weight in tells.items() if asked[at].instead) / whole,
         "elsewhere": max(0.0, 1 - hits[0].score / beyond) if beyond else 0.0,
         "kindred": max(hit.kindred for hit in hits[:FIRST]),
         "near": max(hit.near for hit in hits[:FIRST]),
+        "none": read.none,
+        "chance": hits[0].chance,
         "words": log(max(1, len(tells))),
     }

@@ -8,7 +8,7 @@ misspelt.
 
 from __future__ import annotations
 
-from math import log
+from math import exp, log
 
 from punicref.base import Record
 from punicref.language import shorthand, words
@@ -41,20 +41,18 @@ CANDIDATES = 90
 CLOSER = 20
 """Of how many of the best the single questions are looked at."""
 
-KINDRED = 0.6
+KINDRED = 1.43
 """What a clause gains by a question of its own that says the same: so much of all that the question tells."""
 
 EXACT = 0.99
 """So nearly the same is word for word (lengths are rounded): the clause gains all that the question tells."""
 
-MEANT, ROOT = 0.8, 0.3
-"""What a clause gains by being meant: so much of all that the question tells, by a root of its chance."""
+MEANT = 2.53
+"""What a clause gains by being meant for sure: so much of all that the question tells; less by the logarithm of its
+chance. This and KINDRED are learned by `benchmarks/weigh.py`, on questions that `meaning` has not learned from."""
 
-BEST = 15
-"""How many of them are also looked at in the other languages, through the termbase."""
-
-ELSEWHERE = 0.4
-"""What a concept found there counts."""
+SHARP = 3.7
+"""By how much (log odds) a clause is likelier to answer that scores more by all that the question tells."""
 
 READ = 1000
 """How many entries of the index a question may touch: the commonest words give way, and are only weighed."""
@@ -98,8 +96,8 @@ class Hit(Record):
     """A clause that may answer.
 
     Its place in the library, how well it fits, what part of each word of the question it holds (by the word's place in
-    the question, from 0 to 1), how nearly one of its own questions says the same, and how likely it is to be meant
-    whatever the words (from 0 to 1).
+    the question, from 0 to 1), how nearly one of its own questions says the same, how likely it is to be meant
+    whatever the words, and how likely it is the best of those found, taken all together (from 0 to 1).
     """
 
     row: int
@@ -107,14 +105,20 @@ class Hit(Record):
     holds: Mapping[int, float]
     kindred: float
     near: float = 0.0
+    chance: float = 0.0
 
 
 class Found(Record):
-    """What a question was read as, in which language (empty: no word is known), and what may answer it, best first."""
+    """What a question was read as, in which language (empty: no word is known), and what may answer it, best first.
+
+    `whole` is what all its words tell; `none` how likely it is, whatever the words, that no clause is meant.
+    """
 
     lang: str
     asked: tuple[Asked, ...]
     hits: list[Hit]
+    whole: float = 0.0
+    none: float = 0.0
 
 
 class _Read(Record):
@@ -160,11 +164,11 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
         for hit in _hits(db, one, game, verbatim):
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
-    hits = _elsewhere(db, surest, game, sorted(best.values(), key=_order))
     known = any(one.stem for one in surest.asked)
-    near = meaning.near(db, said, game) if any(one.stem and one.tells for one in surest.asked) else {}
-    hits = sorted(_meant(hits, near, surest.whole), key=_order)
-    return Found(lang=surest.lang if known else "", asked=surest.asked, hits=_leading(hits, verbatim)[:most])
+    near = meaning.near(db, said if known else (), game)
+    whole = surest.whole
+    hits = _weighed_up(_leading(sorted(_meant(best, near.chances, whole), key=_order), verbatim), whole)[:most]
+    return Found(lang=surest.lang if known else "", asked=surest.asked, hits=hits, whole=whole, none=near.none)
 
 
 def clauses(
@@ -176,20 +180,24 @@ def clauses(
     return found, [(*db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
 
 
-def _meant(hits: Sequence[Hit], near: Mapping[int, float], whole: float) -> list[Hit]:
+def _meant(hits: Mapping[int, Hit], near: Mapping[int, float], whole: float) -> list[Hit]:
     """Add to hits what a question means beside its words, of all that these tell; and what it means without them."""
-    held = {hit.row for hit in hits}
-    others = (Hit(row=row, score=0.0, holds={}, kindred=0.0, near=0.0) for row in near if row not in held)
+    others = {row: Hit(row=row, score=0.0, holds={}, kindred=0.0) for row in near if row not in hits}
     return [
-        Hit(
-            row=hit.row,
-            score=hit.score + MEANT * whole * near.get(hit.row, 0.0) ** ROOT,
-            holds=hit.holds,
-            kindred=hit.kindred,
-            near=near.get(hit.row, 0.0),
-        )
-        for hit in (*hits, *others)
+        _changed(hit, score=hit.score + MEANT * whole * close(near.get(row, 0.0)), near=near.get(row, 0.0))
+        for row, hit in {**hits, **others}.items()
     ]
+
+
+def close(chance: float) -> float:
+    """Return how near a clause is that is meant with a chance: from 0 to 1, by the logarithm."""
+    return max(0.0, 1 + log(chance) / meaning.FLOOR) if chance else 0.0
+
+
+def _weighed_up(hits: Sequence[Hit], whole: float) -> list[Hit]:
+    """Tell of each hit, best first, how likely it is the best."""
+    odds = [exp(SHARP * (hit.score - hits[0].score) / (whole or 1.0)) for hit in hits]
+    return [_changed(hit, chance=one / sum(odds)) for hit, one in zip(hits, odds, strict=True)]
 
 
 def _verbatim(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, str]:
@@ -207,11 +215,11 @@ def _leading(hits: Sequence[Hit], verbatim: Mapping[int, str]) -> list[Hit]:
     if not own or not others:
         return [*hits]
     least = others[0].score / LEAD
-    return [_scored(hit, max(hit.score, least)) for hit in own] + others
+    return [_changed(hit, score=max(hit.score, least)) for hit in own] + others
 
 
-def _scored(hit: Hit, score: float) -> Hit:
-    return Hit(row=hit.row, score=score, holds=hit.holds, kindred=hit.kindred, near=hit.near)
+def _changed(hit: Hit, **changes: float) -> Hit:
+    return Hit(**{**vars(hit), **changes})
 
 
 def _order(hit: Hit) -> tuple[float, int]:
@@ -271,7 +279,7 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
     for place in [place for place in places if rarities[place] >= TELLING] or places:
         wanted.setdefault(asked[place].lang, {}).setdefault(asked[place].stem, {})[place] = rarities[place]
     own = [one.stem if one.lang == lang else "" for one in asked]
-    alike = _alike(db, lang, own, lang, game)
+    alike = _alike(db, lang, own, game)
     counts[lang] = {**counts[lang], **_counts(db, lang, {other for others in alike.values() for other in others})}
     for place, others in alike.items():
         for other, share in others.items():
@@ -340,10 +348,8 @@ def _total(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
 
 
-def _alike(
-    db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str
-) -> dict[int, dict[str, float]]:
-    """Return other words for the same thing, in one of the languages, by the place of a word or of a phrase's first.
+def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> dict[int, dict[str, float]]:
+    """Return other words for the same thing, by the place of a word or of a phrase's first.
 
     Each with what it counts there.
     """
@@ -358,7 +364,7 @@ def _alike(
         "SELECT phrase, name, said.stems, said.names, term.games"
         " FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
         f" WHERE called.lang = ? AND phrase IN ({', '.join('?' * len(firsts))}) AND said.lang = ?",
-        (lang, *firsts, into),
+        (lang, *firsts, lang),
     )
     for phrase, name, alike, names, games in rows:
         if not game or not games or game in games.split():
@@ -396,11 +402,11 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str, verbatim: Mapping[int,
     whole = read.whole
     best = sorted(found, key=lambda row: (-sum(found[row].values()), row))
     closer = dict.fromkeys([*best[:CLOSER], *(row for row in verbatim if row in found)])
-    kindred = {row: max(_kindred(db, read, lang, row, text) for lang, text in asks[row]) for row in closer}
+    kindred = _kindred(db, read, {row: asks[row] for row in closer})
     return [
         Hit(
             row=row,
-            score=sum(weights.values()) + whole * _gain(kindred.get(row, 0.0)),
+            score=sum(weights.values()) + whole * gain(kindred.get(row, 0.0)),
             holds={at: weight / read.asked[at].tells for at, weight in weights.items() if read.asked[at].tells},
             kindred=kindred.get(row, 0.0),
         )
@@ -408,20 +414,33 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str, verbatim: Mapping[int,
     ]
 
 
-def _gain(kindred: float) -> float:
+def gain(kindred: float) -> float:
+    """Return what a clause gains by a question of its own that is so nearly the same, of all that is told."""
     return KINDRED * kindred + (kindred >= EXACT)
 
 
-def _kindred(db: sqlite3.Connection, read: _Read, lang: str, row: int, asks: str) -> float:
-    """Return how nearly a question of a clause says what is asked: the cosine of the best one."""
-    apart = read.apart[lang]
-    (sizes,) = db.execute("SELECT lengths FROM question WHERE lang = ? AND row = ?", (lang, row)).fetchone()
+def _kindred(db: sqlite3.Connection, read: _Read, asks: Mapping[int, Iterable[tuple[str, str]]]) -> dict[int, float]:
+    """Return how nearly questions of some clauses say what is asked: the cosine of the best one."""
+    marks = ", ".join(map(str, asks))
+    lengths = {
+        (lang, row): sizes.split()
+        for lang in read.apart
+        for row, sizes in db.execute(f"SELECT row, lengths FROM question WHERE lang = ? AND row IN ({marks})", (lang,))
+    }
+    whole = {lang: sum(apart.values()) ** 0.5 or 1.0 for lang, apart in read.apart.items()}
+    return {
+        row: max(_nearest(text, lengths[lang, row], read.apart[lang]) / whole[lang] for lang, text in said)
+        for row, said in asks.items()
+    }
+
+
+def _nearest(asks: str, sizes: Iterable[str], apart: Mapping[str, float]) -> float:
     best = 0.0
-    for one, size in zip(asks.split(words.BETWEEN), sizes.split(), strict=True):
+    for one, size in zip(asks.split(words.BETWEEN), sizes, strict=True):
         common = sum(apart[stem] for stem in set(one.split()) if stem in apart)
         if common:
             best = max(best, common / float(size))
-    return best / (sum(apart.values()) ** 0.5 or 1.0)
+    return best
 
 
 def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tuple[float, float, float]]:
@@ -465,25 +484,3 @@ def _weighed(
         for place, rarity in wanted[word].items():
             best[place] = max(best.get(place, 0.0), rarity * share)
     return best
-
-
-def _elsewhere(db: sqlite3.Connection, read: _Read, game: str, hits: Sequence[Hit]) -> list[Hit]:
-    """Add to the best hits what their texts in the other languages say for them: a second and a third wording."""
-    more: dict[int, float] = {}
-    rows = ", ".join(str(hit.row) for hit in hits[:BEST])
-    stems = [one.stem if one.lang == read.lang else "" for one in read.asked]
-    total = _total(db)
-    for other in words.STEMMERS:
-        alike = _alike(db, read.lang, stems, other, game) if other != read.lang else {}
-        if not alike:
-            continue
-        counts = _counts(db, other, {word for others in alike.values() for word in others})
-        wanted: dict[str, dict[int, float]] = {}
-        for place, others in alike.items():
-            for word in others:
-                wanted.setdefault(word, {})[place] = _rarity(total, counts[word])
-        scales = _scales(db, other, ("asks", "title"))
-        for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
-            weights = _weighed(wanted, texts, scales)
-            more[row] = more.get(row, 0.0) + ELSEWHERE * sum(weights.values())
-    return [_scored(hit, hit.score + more.get(hit.row, 0.0)) for hit in hits]

@@ -11,12 +11,13 @@ from math import exp, tanh
 from operator import mul
 from zlib import crc32
 
+from punicref.base import Record
 from punicref.language import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 ROWS, WIDTH = 16_384, 64
 """The size of the table of features, and by how many numbers each is told."""
@@ -27,8 +28,22 @@ PIECES = (3, 4)
 LONGEST = 30
 """So many letters of a word are looked at."""
 
-LIKELY = 0.03
-"""A clause that is less likely than this is not near."""
+FLOOR = 8.0
+"""A clause whose chance is less than e to the power of minus this is not near."""
+
+NONE = ""
+"""What stands for a clause where a question is about none."""
+
+
+class Near(Record):
+    """What a question is about, whatever its words.
+
+    `chances` are those of the entries that are likely, by their rows, which come to 1 with those left out; `none` is
+    the chance that it is about none of them: of all games that which has most to say.
+    """
+
+    chances: Mapping[int, float]
+    none: float
 
 
 def features(said: Sequence[str]) -> list[int]:
@@ -44,14 +59,14 @@ def features(said: Sequence[str]) -> list[int]:
     return [crc32(one.encode()) % ROWS for one in found]
 
 
-def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, float]:
-    """Return the entries that a question is likely to be about, with their chances among those of its game, or of all.
+def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> Near:
+    """Return what words of a question are likely to be about, among the entries of a game or of all.
 
     Nothing where the library has no such table.
     """
     steps = dict(db.execute("SELECT name, step FROM meaning_step"))
     if not steps or not said:
-        return {}
+        return Near(chances={}, none=0.0)
     found = features(said)
     marks = ", ".join(map(str, sorted(set(found))))
     rows = {
@@ -59,12 +74,23 @@ def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, fl
     }
     sums = [sum(column) for column in zip(*(rows[one] for one in found if one in rows), strict=True)]
     seen = [*(tanh(steps["row"] * value / len(found)) for value in sums), 1.0]
-    query = "SELECT row, data FROM meaning_clause JOIN entry USING (game, id)" + (" WHERE game = ?" if game else "")
-    values = {
-        row: steps["clause"] * sum(map(mul, array("b", data), seen))
-        for row, data in db.execute(query, (game,) if game else ())
-    }
-    most = max(values.values(), default=0.0)
-    chances = {row: exp(value - most) for row, value in values.items()}
-    whole = sum(chances.values())
-    return {row: chance / whole for row, chance in chances.items() if chance / whole >= LIKELY}
+    where = "game IN (?1, ?2)" if game else "?1 != ?2"
+    query = (
+        f"SELECT row, game, data FROM entry JOIN meaning_clause USING (game, id) WHERE {where}"
+        f" UNION ALL SELECT 0, game, data FROM meaning_clause WHERE id = '{NONE}' AND {where}"
+    )
+    chances: dict[int, float] = {}
+    whole: dict[str, float] = {}
+    none: dict[str, float] = {}
+    for row, of, data in db.execute(query, (game, words.PROGRAM)):
+        value = exp(steps["clause"] * sum(map(mul, array("b", data), seen)))
+        if row:
+            chances[row] = value
+            whole[of] = whole.get(of, 0.0) + value
+        else:
+            none[of] = value
+    every = sum(whole.values()) or 1.0
+    return Near(
+        chances={row: value / every for row, value in chances.items() if value / every >= exp(-FLOOR)},
+        none=min((value / (value + whole[of]) for of, value in none.items()), default=0.0),
+    )

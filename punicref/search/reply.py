@@ -39,7 +39,8 @@ class Reply(Record):
     `hits` are the clauses that answer it, best first; `sure`: the first is clearly the best. Where the rules have none,
     `refusal` says so as a person is told; then `nearest` are clauses that share words with it, of other games where
     those answer `elsewhere`; `unknown` are words that no clause holds, and `command` is the one to use where the
-    question is about the program. `mended` are misspelt words with those as which they were read.
+    question is about the program. `mended` are misspelt words with those as which they were read. `typed` are the rows
+    that the question names of printed lists that their owner has typed in.
     """
 
     lang: str
@@ -51,6 +52,7 @@ class Reply(Record):
     unknown: tuple[str, ...]
     command: str
     mended: tuple[tuple[str, str], ...]
+    typed: tuple[str, ...]
 
     def __bool__(self) -> bool:
         return bool(self.hits)
@@ -63,12 +65,14 @@ class Reply(Record):
             document["unknown"] = list(self.unknown)
             if self.command:
                 document["command"] = self.command
+        if self.typed:
+            document["typed"] = list(self.typed)
         if self.mended:
             document["mended"] = [{"typed": typed, "read": read} for typed, read in self.mended]
         return document
 
 
-def told(library: Library, found: answer.Reply, lang: str, refusal: str) -> Reply:
+def told(library: Library, found: answer.Reply, lang: str, refusal: str, typed: tuple[str, ...]) -> Reply:
     """Return what came of a question in a language; `refusal` is empty where it has an answer."""
     return Reply(
         lang=lang,
@@ -80,6 +84,7 @@ def told(library: Library, found: answer.Reply, lang: str, refusal: str) -> Repl
         unknown=found.unknown,
         command=found.command,
         mended=found.mended,
+        typed=typed,
     )
 
 

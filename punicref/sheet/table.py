@@ -67,10 +67,14 @@ class Table(Desk):
         self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
 
     def _answered(self, line: str, refused: str = "") -> Answer:
+        line = words.bare(line)
         self._line = " ".join(line.split())
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
+        games = self._house.library.game_codes()
+        if (looked_up := words.looked_up(line, self.game, games))[0]:
+            return Answer(looked_up[0], words=looked_up[1])
         moved = moments.read(line, self.things, self._part_of) if self.game else None
         if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
@@ -108,8 +112,7 @@ class Table(Desk):
         if not said:
             raise self._no_case()
         if reference.looks_like_reference(said, games):
-            whole = said[0] in games or ":" in said[0] or not self.game
-            return Answer("show", words=line if whole else f"{self.game} {line}")
+            return Answer("show", words=words.clauses(said, self.game, games))
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
         renews = self._renews(said) or (

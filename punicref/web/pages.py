@@ -113,7 +113,7 @@ def drawn(book: Book, visit: Visit) -> Response:
 def ask(book: Book, visit: Visit) -> Response:
     """Answer a question: the clause that answers it, near equals, or that the rules have none."""
     question, code = " ".join(visit.one("q").split()), _game(book, visit)
-    context: dict[str, Any] = dict.fromkeys(("refused", "nearest", "mended", "equals", "also", "resolve"), ())
+    context: dict[str, Any] = dict.fromkeys(("refused", "nearest", "mended", "typed", "equals", "also", "resolve"), ())
     context |= {"best": None, "case": None, "trail": "", "spoken": visit.lang, "nearest_label": ""}
     t = book.translator()
     context |= {
@@ -148,7 +148,7 @@ def _answered(book: Book, question: str, found: Reply, code: str) -> dict[str, A
     t, library = book.translator(), book.library
     best = book.clause(found.hits[0].reference)
     shown = answers.page(library, question, found, best, one_game=bool(code))
-    context: dict[str, Any] = {"mended": [t(one) for one in labels.mended(shown.mended)]}
+    context: dict[str, Any] = {"mended": [t(one) for one in labels.mended(shown.mended)], "typed": shown.typed}
     if shown.calculator:
         context["case"] = Link(shown.line, address.said(book.lang, shown.calculator, shown.line))
     hits = dict(zip((one.reference for one in shown.answers), _hits(book, shown.answers), strict=True))
@@ -173,11 +173,10 @@ def _hits(book: Book, found: Iterable[Found]) -> tuple[Hit, ...]:
 
 
 class Term(NamedTuple):
-    """A term: what it is called in each language, and the clause that explains it."""
+    """A term: what it is called in each language, and the clauses that explain it, each with its address."""
 
     words: tuple[str, ...]
-    defined: str
-    address: str
+    clauses: tuple[tuple[str, str], ...]
 
 
 def terms(book: Book, visit: Visit) -> Response:
@@ -193,8 +192,7 @@ def terms(book: Book, visit: Visit) -> Response:
     shown = [
         Term(
             tuple(plain.called(one, lang, t) if word else _named(one.words[lang]) for lang in order),
-            one.defined,
-            address.reference(visit.lang, one.defined) if one.defined else "",
+            tuple((clause, address.reference(visit.lang, clause)) for clause in one.clauses),
         )
         for one in found
     ]

@@ -10,7 +10,7 @@ from punicref.rulebook.model import Term
 
 TERMS = [
     Term(
-        id="army", games=("sg",), defined="",
+        id="army", games=("sg",), defined="", clauses=(),
         words={"it": {"term": ["armata"]}, "en": {"term": ["army"], "form": ["armies"]}},
     ),
 ]  # fmt: skip

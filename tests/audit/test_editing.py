@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 
 TERMS = (
     model.Term(
-        id="rout-point", games=("x",), defined="",
+        id="rout-point", games=("x",), defined="", clauses=(),
         words={
             "it": {"term": ["punto rotta"], "form": ["punti rotta"], "short": ["PR"]},
             "en": {"term": ["rout point"], "form": ["rout points"], "short": ["RP"], "synonym": ["flight point"]},
         },
     ),
     model.Term(
-        id="velites", games=("x",), defined="", words={"it": {"term": ["Veliti"]}, "en": {"term": ["Velites"]}}
+        id="velites", games=("x",), defined="", clauses=(),
+        words={"it": {"term": ["Veliti"]}, "en": {"term": ["Velites"]}}
     ),
 )  # fmt: skip
 
@@ -108,7 +109,7 @@ def test_several_names_and_abbreviations_are_counted() -> None:
 def test_names_are_counted_in_all_their_forms() -> None:
     """Plurals count, the longest name at each place; a name without a word of the commonest is another thing."""
     term = model.Term(
-        id="land-unit", games=("x",), defined="",
+        id="land-unit", games=("x",), defined="", clauses=(),
         words={"en": {"term": ["land unit"], "synonym": ["ground unit", "heavy ground unit", "marching column"]}},
     )  # fmt: skip
     text = (

@@ -153,7 +153,7 @@ def test_terms_are_proposed_with_their_counterparts() -> None:
 def test_settled_terms_are_looked_for() -> None:
     """A term in place of another one is a warning, one that is missing a hint; what has no name there is neither."""
     terms = [
-        Term(id=one, games=(), defined="", words={lang: {"term": (word,)} for lang, word in words.items()})
+        Term(id=one, games=(), defined="", clauses=(), words={lang: {"term": (word,)} for lang, word in words.items()})
         for one, words in (
             ("rubble", {"en": "rubble", "it": "macerie"}), ("breach", {"en": "breach", "it": "breccia"}),
             ("camp", {"en": "camp"}),

@@ -10,6 +10,7 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from tests.program import Answer
 
@@ -235,3 +236,38 @@ def test_bad_input_gets_a_clear_answer(run: Run, words: tuple[str, ...], code: i
     assert found.code == code
     assert says in found.err
     assert found.out == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "ru"])
+def test_a_book_as_a_question_is_refused_at_once(run: Run, lang: str) -> None:
+    """As input that cannot be used, from the command line and from a pipe."""
+    for words, stdin in ((("ask", "-"), "ships " * 200_000), (("ask", "ships " * 2_000), "")):
+        found = run(*words, stdin=stdin, PUNICREF_LANG=lang)
+        assert (found.code, found.out.strip()) == (2, "")
+        assert "2000" in re.sub(r"\D", "", found.err) or "2,000" in found.err
+
+
+REGIONS = """table = "pw:14.0"
+[rows]
+"Latium" = "3  Rome  Rome  Rome"
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "lang", "row"),
+    [
+        ("what is the value of region Latium", "en", "Latium: value 3, first scenario Rome"),
+        ("valore della regione Lazio", "it", "Latium: valore 3, primo scenario Roma"),
+        ("what is the value of region Sicilia", "en", ""),
+    ],
+)
+def test_what_its_owner_has_typed_in_answers(run: Run, tmp_path: Path, question: str, lang: str, row: str) -> None:
+    """Where a question names a row of a printed list; other rows are not shown."""
+    table = tmp_path / "regions.toml"
+    table.write_text(REGIONS, encoding="utf-8")
+    here = {"PUNICREF_HOME": str(tmp_path), "PUNICREF_LANG": lang}
+    assert run("tables", "install", str(table), **here).code == 0
+    found = run("pw", question, **here)
+    assert row in found.out.splitlines()[0] if row else "Latium" not in found.out
+    told = run("ask", "--game", "pw", "--json", question, **here).json
+    assert [one.startswith(row) for one in told.get("typed", [])] == ([True] if row else [])

@@ -217,3 +217,19 @@ def test_what_was_assumed_before_is_not_said_again(run: Run, tmp_path: Path) -> 
         "Assumed as before, and: land points attack, the defender controls the place.",
         "Assumed as before.",
     ]
+
+
+def test_a_command_of_the_program_can_be_typed_as_it_is_suggested(tmp_path: Path) -> None:
+    """About the game that is played, with its options; the evening goes on."""
+    child = table(tmp_path, "dbp")
+    for line, shown in (
+        ("punicref terms ZdC", "dbp:8.2"),
+        ("punicref tables status", "dbp:2.4"),
+        ("punicref dbp support --help", "Usage: punicref dbp support"),
+        ("show 10.4.1", "Limit on support"),
+    ):
+        child.send(line + "\r")
+        child.expect_exact(shown)
+        child.expect(r"dbp>")
+    child.send("leave\r")
+    child.expect_exact("The evening is kept")

@@ -52,7 +52,7 @@ def test_json_has_all_languages(run: Run) -> None:
     term = run("terms", "ZdC", "--json").json["terms"][0]
     assert term["defined"] == "dbp:8.2"
     assert term["it"]["short"] == ["ZdC"]
-    assert set(term) == {"id", "games", "defined", "it", "en", "ru"}
+    assert set(term) == {"id", "games", "defined", "clauses", "it", "en", "ru"}
 
 
 def test_an_unknown_word_gets_near_ones(run: Run) -> None:
@@ -61,3 +61,21 @@ def test_an_unknown_word_gets_near_ones(run: Run) -> None:
     assert found.code == 3
     assert "zone of control" in found.err
     assert run("terms", "--game", "x").code == 3
+
+
+@pytest.mark.parametrize("game", ["pw", "dbp", "sor", "pi"])
+def test_the_terms_of_a_game_lead_to_its_own_clauses(run: Run, game: str) -> None:
+    """Also where several games share them; hardly one has none."""
+    found = run("terms", "--game", game, "--json").json["terms"]
+    assert all(clause.startswith(f"{game}:") for one in found for clause in one["clauses"])
+    assert all(one["defined"] == next(iter(one["clauses"]), None) for one in found)
+    assert sum(not one["defined"] for one in found) <= 2
+
+
+def test_a_shared_term_leads_to_a_clause_of_each_game(run: Run) -> None:
+    """Where no game is named."""
+    found = next(one for one in run("terms", "attack", "--json").json["terms"] if one["id"] == "attack")
+    assert [one.partition(":")[0] for one in found["clauses"]] == found["games"]
+    lines = run("terms", "--game", "dbp", "leader").out.splitlines()
+    assert "Defined in: dbp:13  Leaders" in lines
+    assert not any("pw:" in line for line in lines)

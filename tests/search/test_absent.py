@@ -78,7 +78,6 @@ def test_where_another_game_has_it_that_is_told_too(shipped: Library) -> None:
         ("pw", "can a force march through a hex with enemies", "pw:5.23"),  # no forced march
         ("pw", "can I retreat from a besieged city", "pw:10.28"),
         ("pw", "can a leader move alone", "pw:5.36"),  # no solitaire play
-        ("pi", "what is morale here", "pi:s9.6.6.c"),
         ("dbp", "ambush at Trebbia", "dbp:17.1.3.c"),
     ],
 )

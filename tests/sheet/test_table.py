@@ -1012,3 +1012,33 @@ def test_without_a_game_it_is_asked_for(house: House) -> None:
     with pytest.raises(Problem) as caught:
         table(house, "").tell("combat: consul A, rating 2, attack 8, defend 4, die 4")
     assert "pw" in caught.value.advice
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "looked_up"),
+    [
+        ("9,14", "show", "pw 9,14"),
+        ("show 9.14", "show", "pw 9.14"),
+        ("show pw", "show", "pw"),
+        ("punicref pw:9.15", "show", "pw:9.15"),
+        ("punicref show dbp:10.4.1", "show", "dbp:10.4.1"),
+        ("ask may ships attack an army", "ask", "may ships attack an army"),
+        ("show me how to attack", "ask", "show me how to attack"),
+    ],
+)
+def test_what_is_suggested_can_be_typed_as_it_stands(house: House, line: str, kind: str, looked_up: str) -> None:
+    """With the program's name before it, or with the words of the command line."""
+    found = Table(house, "pw").tell(line)
+    assert (found.kind, found.words) == (kind, looked_up)
+
+
+def test_a_suggested_calculator_asks_for_its_facts(house: House) -> None:
+    """As without the program's name."""
+    with pytest.raises(InputProblem, match="Still needed: attack"):
+        Table(house, "pw").tell("punicref pw combat")
+
+
+def test_a_book_is_no_line(house: House) -> None:
+    """It is refused at once."""
+    with pytest.raises(Problem, match="too long"):
+        Table(house, "pw").tell("ships " * 200_000)

@@ -110,8 +110,8 @@ def tbx(terms: Iterable[Term]) -> str:
         entry = ET.SubElement(body, "termEntry", {"id": term.id})
         for game in term.games:
             ET.SubElement(entry, "descrip", {"type": "subjectField"}).text = game
-        if term.defined:
-            ET.SubElement(entry, "xref", {"type": "externalCrossReference", "target": term.defined}).text = term.defined
+        for clause in term.defined.split():
+            ET.SubElement(entry, "xref", {"type": "externalCrossReference", "target": clause}).text = clause
         for lang, kinds in of(term).items():
             group = ET.SubElement(entry, "langSet", {f"{_XML}lang": lang})
             for kind, (name, value) in NOTES.items():

@@ -170,7 +170,9 @@ def _terms(book: Book, word: str = "", game: str = "") -> Answer:
     found = book.terms(word, game=game)
     langs = sorted(LANGUAGES, key=lambda lang: lang != book.lang)
     text = _joined(plain.terms(book.library, found, langs, book.translator()))
-    return Answer(text, {"terms": [one.as_dict() for one in found]}, tuple(one.defined for one in found if one.defined))
+    return Answer(
+        text, {"terms": [one.as_dict() for one in found]}, tuple(clause for one in found for clause in one.clauses)
+    )
 
 
 def _calculators(book: Book, name: str = "", game: str = "", lang: str | None = None) -> Answer:
