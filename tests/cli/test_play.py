@@ -225,7 +225,7 @@ def test_a_command_of_the_program_can_be_typed_as_it_is_suggested(tmp_path: Path
     for line, shown in (
         ("punicref terms ZdC", "dbp:8.2"),
         ("punicref tables status", "dbp:2.4"),
-        ("punicref dbp support --help", "Usage: punicref dbp support"),
+        ("punicref dbp support --help", "Which units may support"),
         ("show 10.4.1", "Limit on support"),
     ):
         child.send(line + "\r")
