@@ -89,6 +89,8 @@ def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> Near:
             whole[of] = whole.get(of, 0.0) + value
         else:
             none[of] = value
+    if game and game not in whole:  # a game of the user's own, which nothing was learned of
+        return Near(chances={}, none=0.0)
     every = sum(whole.values()) or 1.0
     return Near(
         chances={row: value / every for row, value in chances.items() if value / every >= exp(-FLOOR)},
