@@ -15,6 +15,7 @@
     [action]                               actions that are typed, and what stands with them
     [same]                                 words for one thing: each is read as the first where it is not known itself;
                                            those of one game only are called "pw.land"
+    [little]                               words that say nothing in a calculator, its game, or "all"
     [denied]                               words for a condition that does not hold, by the fact
     [ground]                               what a way over hexes is made of
     [cell]                                 columns of printed lists, and what is chosen there; or of one list only,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 FILE = "words.toml"
 KINDS = (
-    *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "denied", "ground", "cell"),
+    *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "little", "denied", "ground", "cell"),
     *("number", "ordinal", "trait", "speech"),
 )
 

@@ -33,7 +33,7 @@ def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -
     if not ways or not (session.terminal and sys.stdin.isatty()):
         raise problem
     in_words(problem, calculator, session.library)
-    if len(ways) == 1:
+    if found.problem is not None or len(ways) == 1:
         problems.report(problem, session.translate, json=False)
     else:
         session.say(say("This could be read in {n} ways:", n=len(ways)))
@@ -41,7 +41,7 @@ def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -
         session.say(hearing.not_used(found.unused))
     with suppress(Stopped):
         picked = _picked(session, calculator, problem, ways)
-        if picked is None and found.certain:
+        if picked is None and found.certain and found.problem is None:
             echo = hearing.echoed(found.certain, calculator, session.library)
             session.say(say("So much stands: {facts}. The rest is asked for.", facts=echo))
             return found.certain

@@ -43,6 +43,7 @@ class Hearing(NamedTuple):
     numbers, denials and words of the case that this reading makes nothing of; `unused` are all words that it does not
     use. `alternatives` are the near readings, the best first; of the `unvalued` a line says only that there is one.
     `certain` are the facts that hardly any reading is without.
+    `problem` is what the grammar has against a telegram that could be meant otherwise.
     """
 
     calculator: str
@@ -54,11 +55,12 @@ class Hearing(NamedTuple):
     alternatives: tuple[Reading, ...]
     unvalued: tuple[str, ...] = ()
     certain: Mapping[str, Any] = MappingProxyType({})
+    problem: InputProblem | None = None
 
     @property
     def clear(self) -> bool:
         """Whether it can be ruled on without a question."""
-        return bool(self.facts) and not self.lost and self.margin >= CLEAR
+        return bool(self.facts) and not self.lost and self.problem is None and self.margin >= CLEAR
 
 
 class Unclear(InputProblem):
@@ -68,7 +70,11 @@ class Unclear(InputProblem):
     """
 
     def __init__(self, hearing: Hearing, said: Sequence[Message]) -> None:
-        super().__init__(_message(hearing, said))
+        problem = hearing.problem
+        if problem is not None:
+            super().__init__(problem.message, suggestions=problem.offered, hint=problem.hint)
+        else:
+            super().__init__(_message(hearing, said))
         self.hearing = hearing
         self.said = tuple(said)
 

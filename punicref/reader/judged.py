@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
-from punicref.reader import hearing, literal, mentions, model, network, readings, trust, used
+from punicref.reader import grammar, hearing, literal, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.tokens import NUMBER, WORD, plain
+from punicref.reader.tokens import NUMBER, WORD, forms, plain
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.needed import Needed
 
@@ -36,6 +36,12 @@ TRIED = 6
 
 POOR = 0.01
 """A reading with less of the chances is not tried."""
+
+LIKELY = 0.3
+"""What the grammar reads of a sentence must have such a share of the chances to stand."""
+
+SURE = 5.0
+"""The margin of a telegram that the grammar reads."""
 
 RUNS = "runs"
 """The fact of a case that is simulated: it takes too long to be tried."""
@@ -78,16 +84,61 @@ def read(
 ) -> Hearing:
     """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
 
+    A telegram that the grammar reads is taken as it says, and so is any line if the network finds that likely, too; any
+    other is weighed.
+
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
     stated = stated or {}
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
+    exact = grammar.parsed(calculator, text, library, stated)
+    telegram = _telegram(text, calculator, library)
     seen = _seen(calculator, text, library, stated)
+    if exact.facts and (telegram or _likely(seen, exact.facts)):
+        heard = _exactly(calculator, text, seen, exact.facts, stated)
+        return heard if seed is None else _seeded(heard, seed)
     heard = _weighed(calculator, text, seen, library, printed, stated, {**(beside or {}), **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
-    heard = heard._replace(unvalued=tuple(unvalued))
+    heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if exact.doubt and telegram else None)
     return heard if seed is None else _seeded(heard, seed)
+
+
+def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bool:
+    """Whether a line is a telegram: numbers in figures, no little words that make sentences but those of the case."""
+    numerals = indexes.numerals(library)
+    if any(plain(word.strip(",;:.")) in numerals for word in text.split()):
+        return False
+    little = [word for word in text.casefold().split() if word in used.LITTLE]
+    known = indexes.of(calculator, library).phrases if little else {}
+    return all(any(form in known for form in forms(word)) for word in little)
+
+
+def _likely(seen: _Seen, facts: Mapping[str, Any]) -> bool:
+    """Whether the network finds likely what the grammar reads."""
+    own = _compared(seen.line, facts)
+    whole = sum(exp(one.score) for one in seen.found)
+    return sum(exp(one.score) for one in seen.found if _compared(seen.line, one.facts) == own) >= LIKELY * whole
+
+
+def _compared(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Return facts as they are compared: without those that are as usual, in one spelling."""
+    usual = {name: slot.one.default for name, slot in line.index.slots.items()}
+    return {
+        name: str(value).strip("[]").replace("-", " ").casefold()
+        for name, value in facts.items()
+        if value is not False and value != usual.get(name)
+    }
+
+
+def _exactly(
+    calculator: CalculatorFunction, text: str, seen: _Seen, facts: Mapping[str, Any], stated: Mapping[str, Any]
+) -> Hearing:
+    """Return what the grammar reads of a telegram, as sure as can be."""
+    spans = {(one.fact, repr(one.value)): one.words for one in _said(seen.line, seen.found[0], text)}
+    said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in facts.items())
+    unvalued = tuple(_without_value(calculator, facts, stated))
+    return Hearing(calculator.name, facts, tuple(said), (), (), SURE, (Reading(facts),), unvalued)
 
 
 def _parted(text: str, library: Library) -> tuple[str, Said | None]:

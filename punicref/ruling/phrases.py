@@ -13,6 +13,15 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
+    from punicref.ruling.items import Meaning
+
+
+def reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Message:
+    """Return a meaning in the reader's words."""
+    if one.kind == "thing" or not one.fact:
+        return say("{name}", name=one.value or one.fact)
+    fact = inputs[one.fact]
+    return echo(fact, one.value, library) if one.kind == "choice" else named(fact, library)
 
 
 TIMES = "×"
