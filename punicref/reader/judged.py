@@ -37,8 +37,8 @@ TRIED = 6
 POOR = 0.01
 """A reading with less of the chances is not tried."""
 
-LIKELY = 0.3
-"""What the grammar reads of a sentence must have such a share of the chances to stand."""
+LIKELY, FREELY = 0.3, 0.9
+"""What the grammar reads of a sentence must have such a share of the chances to stand; more with numbers as words."""
 
 SURE = 5.0
 """The margin of a telegram that the grammar reads."""
@@ -116,9 +116,10 @@ def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bo
 
 def _likely(seen: _Seen, facts: Mapping[str, Any]) -> bool:
     """Whether the network finds likely what the grammar reads."""
+    least = FREELY if any(one.said and one.value != "1" for one in seen.line.tokens) else LIKELY
     own = _compared(seen.line, facts)
     whole = sum(exp(one.score) for one in seen.found)
-    return sum(exp(one.score) for one in seen.found if _compared(seen.line, one.facts) == own) >= LIKELY * whole
+    return sum(exp(one.score) for one in seen.found if _compared(seen.line, one.facts) == own) >= least * whole
 
 
 def _compared(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:

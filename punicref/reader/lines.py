@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem
 from punicref.reader import index as indexes
-from punicref.reader import judged, mentions, used
+from punicref.reader import judged
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
-from punicref.ruling import vocabulary
+from punicref.ruling import lexicon, spoken, vocabulary
 from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound
+from punicref.ruling.sides import heading
 from punicref.ruling.values import Roll, Span
 
 if TYPE_CHECKING:
@@ -42,14 +43,25 @@ def joined(words: Sequence[str]) -> str:
 def offered(calculator: CalculatorFunction, question: str, library: Library, lang: str) -> str:
     """Return what a question says that the calculator understands, as a line; "" where it states no case.
 
-    A case has at least two numbers and a fact that is needed, and what each number is, is clear.
+    A case has at least two numbers, and every number of the question belongs to a fact that is named or to a side: what
+    a bare one is for would be a guess. The line is read back to exactly the facts of the question.
     """
-    if sum(one.kind == NUMBER for one in tokens(question, {})) <= 1:
+    known = lexicon.lexicon_of(calculator, library)
+    pieces = lexicon.PIECE.findall(question.casefold().replace("ё", "е"))
+    line: list[str] = []
+    at = 0
+    while at < len(pieces):
+        size, meanings = lexicon.longest(pieces, at, known)
+        said = meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT
+        if pieces[at][-1].isdecimal() or said or pieces[at] in ",;":
+            line += pieces[at : at + size]
+        at += size
+    if sum(piece[-1].isdecimal() for piece in line) <= 1:
         return ""
     with suppress(InputProblem):
-        heard = judged.read(calculator, question, library, lambda _: None)
-        if heard.clear and any(one.required and one.name in heard.facts for one in calculator.inputs):
-            return said_of(calculator, heard.facts, library, lang)
+        found = spoken.understand(calculator, line, library)
+        if not found.guessed and any(one.required and one.name in found.facts for one in calculator.inputs):
+            return said_of(calculator, found.facts, library, lang)
     return ""
 
 
@@ -143,25 +155,19 @@ def sets_against(line: str) -> bool:
     )
 
 
-def says_nothing(line: str) -> bool:
-    """Whether a line has nothing but little words and signs."""
-    return not any(used.tells(one) for one in tokens(line, {}))
-
-
 def fact(calculator: CalculatorFunction, said: str, library: Library) -> Input | None:
     """Return the one fact that a line names, and nothing besides; None where it says anything else."""
-    line = mentions.line(indexes.of(calculator, library), said, {}, {})
-    covered = {at for one in line.phrases for at in range(one.at, one.end)}
-    if any(used.tells(one) for at, one in enumerate(line.tokens) if at not in covered):
-        return None
-    meanings = {meaning for one in line.phrases for meaning in one.meanings}
-    sides = {one.fact for one in meanings if one.kind == SIDE}
-    named = {one.fact for one in meanings if one.kind == FACT}
-    inputs = [one for one in calculator.inputs if one.name in named]
-    if sides and len(inputs) > 1:
-        inputs = [one for one in inputs if one.place[0] in sides]
-    chosen = any(one.kind == CHOICE for one in meanings)
-    return inputs[0] if len(inputs) == 1 and not chosen and inputs[0].kind is not bool else None
+    with suppress(InputProblem):
+        items = lexicon.items_of(lexicon.parted(said), lexicon.lexicon_of(calculator, library))
+        sides = {one.fact for item in items for one in item.meanings if one.kind == SIDE}
+        named = {one.fact for item in items for one in item.meanings if one.kind == FACT}
+        inputs = [one for one in calculator.inputs if one.name in named]
+        if sides and len(inputs) > 1:
+            inputs = [one for one in inputs if heading(one) in sides]
+        if len(inputs) == 1 and all(item.kind == "phrase" for item in items) and len(items) <= 2:
+            chosen = any(one.kind == CHOICE for item in items for one in item.meanings)
+            return inputs[0] if inputs[0].kind is not bool and not chosen else None
+    return None
 
 
-__all__ = ["example", "fact", "is_word", "joined", "offered", "parted", "said_of", "says_nothing", "sets_against"]
+__all__ = ["example", "fact", "is_word", "joined", "offered", "parted", "said_of", "sets_against"]

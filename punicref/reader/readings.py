@@ -229,7 +229,7 @@ def _of_words(line: Line, scores: Scores, labels: Labels) -> Iterator[list[Choic
         if label.fact not in line.index.slots:
             continue
         most = max(values)
-        if most < SAID:
+        if most < SAID or (_is_nought(label.value) and _corrects(line, values[1:-1])):
             continue
         if isinstance(label.value, str) and label.value.startswith(WORD_OF):
             said = [SAID - 1 if place in numbers else worth for place, worth in enumerate(values[1:-1])]
@@ -246,6 +246,15 @@ def _of_words(line: Line, scores: Scores, labels: Labels) -> Iterator[list[Choic
         yield choices
     for fact, words in pieces.items():
         yield from _of_pieces(line, fact, words)
+
+
+def _is_nought(value: Any) -> bool:
+    return value == 0 and value is not None and not isinstance(value, str)
+
+
+def _corrects(line: Line, values: Sequence[float]) -> bool:
+    """Whether a word only says that a case at hand is corrected: "no, they were six" says that nothing is nought."""
+    return bool(line.stated) and values.index(max(values)) == 0 and line.tokens[0].denies
 
 
 def _of_pieces(line: Line, fact: str, words: Sequence[tuple[str, list[float]]]) -> Iterator[list[Choice]]:

@@ -44,6 +44,10 @@ class Unheard(InputProblem):
     """The refusal of a line that says facts, but not of what."""
 
 
+STRANGE = -3.5
+"""A line whose chance to be of a case is less, as a logarithm, changes nothing in it."""
+
+
 class Heard(NamedTuple):
     """The facts of a line; of the `unvalued` it says only that there is one."""
 
@@ -94,11 +98,15 @@ class Listener:
         One that is `over` is not changed by a line that is rather of another.
         """
         library, printed = self._house.library, self._house.printed
+        if asking.asks(line) and not any(map(str.isdecimal, line)):
+            return None
         try:
             found = judged.read(at_hand, line, library, printed, stated)
         except InputProblem:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
+            return None
+        if game and len(found.facts) > 1 and self._is_strange(at_hand.name, line, game):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if game and not called and (over or len(found.facts) > 1):
@@ -106,6 +114,10 @@ class Listener:
             if name and name != at_hand.name and (over or self.whole(name, line)):
                 return None
         return found
+
+    def _is_strange(self, name: str, line: str, game: str) -> bool:
+        """Whether a line is hardly one of a case, by its words: its numbers would be read as something else there."""
+        return any(one.name == name and one.score < STRANGE for one in cases.weighed(line, game, self._house.library))
 
     def case(self, game: str, text: str, at_hand: str, known: Known, *, states: bool) -> str:
         """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import hearing, lines
+from punicref.reader import grammar, hearing, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
@@ -377,7 +377,7 @@ class Table(Desk):
         one = lines.fact(at_hand, rest, library)
         if one is not None:
             return Answer("told", told=thresholds.each_of(at_hand, [one], facts, library, printed))
-        if lines.says_nothing(rest):  # as good as nothing: the dice
+        if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # as good as nothing: the dice
             return Answer("told", told=thresholds.each_of(at_hand, _rolls(at_hand), facts, library, printed))
         changed = self._read(rest).facts
         with self._in_words(at_hand):

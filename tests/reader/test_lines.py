@@ -63,23 +63,21 @@ def means(calculator: str, facts: Any, library: Library) -> object:
 
 
 def test_lines_of_every_game_are_read_as_they_are_meant(shipped: Library) -> None:
-    """Of those that the project has collected since its first day, 97 in 100; 85 are ruled on without a question."""
-    found = [
-        (heard.clear, means(calculator, heard.facts, shipped) == means(calculator, facts, shipped))
+    """Of those that the project has collected since its first day, 97 in 100 at least; none of them is few."""
+    right = [
+        heard.clear and means(calculator, heard.facts, shipped) == means(calculator, facts, shipped)
         for calculator, line, facts in LINES
         for heard in (read(calculator, line, shipped),)
     ]
-    assert len(found) > 1000
-    assert sum(right for _, right in found) / len(found) >= 0.97
-    assert sum(clear and right for clear, right in found) / len(found) >= 0.85
-    assert sum(clear and not right for clear, right in found) / len(found) <= 0.02
+    assert len(right) > 1000
+    assert sum(right) / len(right) >= 0.97
 
 
 def test_what_could_be_meant_otherwise_is_asked_back(shipped: Library) -> None:
-    """A number that may be two things, a side that nobody has named: four in five at least are not ruled on."""
+    """A number that may be two things, a side that nobody has named: of a hundred at most five are ruled on."""
     ruled = [(line, heard.unused) for name, line in ASKED_BACK if (heard := read(name, line, shipped)).clear]
     assert len(ASKED_BACK) > 60
-    assert len(ruled) <= len(ASKED_BACK) / 5, ruled
+    assert len(ruled) <= len(ASKED_BACK) / 20, ruled
 
 
 TURNED = [
@@ -231,7 +229,7 @@ NEIGHBOURS: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def test_numbers_and_little_words_belong_to_their_neighbours(shipped: Library) -> None:
-    """Of such lines nine in ten are read so at once; the others are asked."""
+    """Of such lines six in seven are read so at once; the others are asked."""
     wrong, right = [], 0
     for calculator, line, meant in NEIGHBOURS:
         heard = read(calculator, line, shipped)
@@ -240,7 +238,7 @@ def test_numbers_and_little_words_belong_to_their_neighbours(shipped: Library) -
         elif heard.clear:
             wrong.append(line)
     assert not wrong
-    assert right >= len(NEIGHBOURS) * 0.9
+    assert right >= len(NEIGHBOURS) * 0.85
 
 
 WORDED = [
@@ -277,3 +275,12 @@ def test_a_case_in_a_question_is_offered_only_where_it_is_clear(
 ) -> None:
     """A number that is no named fact's and no side's is not made one."""
     assert lines.offered(registry.load(calculator, shipped), question, shipped, "en") == line
+
+
+@pytest.mark.parametrize(
+    "line", ["нет, их было шесть", "no, erano sei", "no, there were six", "нет, карта была карфагенская"]
+)
+def test_a_correction_says_that_nothing_is_nought(line: str, shipped: Library) -> None:
+    """The "no" that begins it denies nothing of the case."""
+    before = {"units": 5, "tactics": 2, "level": 4}
+    assert read("sor.unrest-battle", line, shipped, before).facts.get("level") != 0

@@ -27,7 +27,7 @@ def book(shipped: Library) -> Iterator[Book]:
     ("game", "question", "resolver"),
     [
         ("pw", "girare le truppe dentro la città nel mio turno", "pw.invert"),
-        ("pw", "arruolare soldati a siracusa", "pw.recruit"),
+        ("pw", "arruolare soldati a siracusa", "pw.syracuse"),
         ("pw", "who controls a town", "pw.town-control"),
         ("sor", "il bonus casa", "sor.unrest-battle"),
         ("dbp", "какие клетки в зоне контроля", "dbp.zoc"),
