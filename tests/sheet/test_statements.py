@@ -59,7 +59,7 @@ def test_some_of_them_stand_outside(shipped: Library) -> None:
     found = told(
         shipped,
         "pw",
-        "in the city 3013 are 12 Roman land points inside, 4 of them outside; Hannibal is there outside with 2 land points",
+        "in the city 3013 are 12 Roman land points inside, 4 of them outside; Hannibal is there outside with 2 land",
     )
     forces = [found.things.known(key) for key in found.things.of("force") if key.name.startswith("#")]
     assert [(one["side"], one["land"], one.get("inside_land", False)) for one in forces] == [
