@@ -90,7 +90,8 @@ def answer(library: Library, page: Page, translate: Translator) -> Iterator[str]
                 yield library.games(page.best.lang)[game]
             for one, telling in equals:
                 yield f"{one.reference}  {library.title(one.game, one.id, page.best.lang)}"
-                yield f"  {telling}"
+                if telling:
+                    yield f"  {telling}"
     else:
         above = trail(library, page.best)
         if above:

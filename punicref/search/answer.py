@@ -26,6 +26,9 @@ LEAST = 6
 NEAREST = 3
 """How many clauses are named where none answers."""
 
+LEAD = 0.16
+"""By what part of its score the first clause must lead in a game of the user's own, of which nothing was learned."""
+
 CLEAR = 0.6
 """How likely the first clause must be the best for there to be no doubt that it is meant."""
 
@@ -179,7 +182,8 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         if elsewhere and _answers(everywhere, [hit for _, _, hit in beyond]):
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
-    clear = own[0].chance >= CLEAR
+    leads = len(own) == 1 or own[1].score < (1 - LEAD) * own[0].score
+    clear = own[0].chance >= CLEAR if not game or library.is_learned(game) else leads
     if telling:
         clear = clear and confidence.measure(read, own, _best_of(beyond)) >= confidence.SURE
     if len(set(telling)) == 1:  # a lone word asks for nothing that one clause would settle
