@@ -172,7 +172,7 @@ def _understood(
             )
         from punicref.cli import readings
 
-        chosen = readings.chosen(session, calculator, problem)
+        chosen = readings.chosen(session, calculator, problem, on=True)
         return None if chosen is None else ({**raw, **chosen}, False, None)
     for one in calculator.inputs:
         value = found.facts.get(one.name)

@@ -109,7 +109,7 @@ class House:
         """Return the facts of the reading that the person chooses; Stopped where none is meant."""
         from punicref.cli import readings
 
-        found = readings.chosen(self.session, calculator, problem)
+        found = readings.chosen(self.session, calculator, problem, on=False)
         if found is None:
             raise Stopped
         return found

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
 
-def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -> Mapping[str, Any] | None:
-    """Return the facts of the reading that the person chooses; None for none of them, and nothing is certain.
+def chosen(
+    session: Session, calculator: CalculatorFunction, problem: Unclear, *, on: bool
+) -> Mapping[str, Any] | None:
+    """Return the facts of the reading that the person chooses; None for none of them.
 
-    Of none of them what is certain stands.
+    With `on` what is certain stands then, and the rest is asked for; else the line is left out, so that whoever sits at
+    an open table can say it in other words.
 
     The problem itself is raised where nobody can be asked, or nothing was understood.
     """
@@ -41,7 +44,9 @@ def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -
         session.say(hearing.not_used(found.unused))
     with suppress(Stopped):
         picked = _picked(session, calculator, problem, ways)
-        if picked is None and found.certain and found.problem is None:
+        if picked is None and not on:
+            session.say(say("The line is left out; say it in other words."))
+        elif picked is None and found.certain and found.problem is None:
             echo = hearing.echoed(found.certain, calculator, session.library)
             session.say(say("So much stands: {facts}. The rest is asked for.", facts=echo))
             return found.certain

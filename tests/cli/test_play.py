@@ -233,3 +233,17 @@ def test_a_command_of_the_program_can_be_typed_as_it_is_suggested(tmp_path: Path
         child.expect(r"dbp>")
     child.send("leave\r")
     child.expect_exact("The evening is kept")
+
+
+def test_none_of_the_readings_leaves_the_line_out(tmp_path: Path) -> None:
+    """The table goes on with the next line, whatever was understood of this one."""
+    child = table(tmp_path, "pw")
+    child.sendline("combat 8:3 leader 2 1")
+    child.expect(r"Which is meant[^\n]*: ")
+    child.sendline("")
+    child.expect_exact("The line is left out")
+    child.expect(r"pw>")
+    child.sendline("9.14")
+    child.expect_exact("pw:9.14")
+    child.sendline("leave")
+    assert finish(child)[0] == 0
