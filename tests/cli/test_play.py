@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.sheet import evening
-from tests.cli.pty import ESCAPE, interrupt, spawn
+from tests.cli.pty import ESCAPE, finish, interrupt, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
