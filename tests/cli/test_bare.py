@@ -157,7 +157,7 @@ def test_python_m_runs_the_same_program(run: Run) -> None:
         ("pi terms elephant", "terms elephant --game pi"),
         ("pi terms", "terms --game pi"),
         ("pw rule combat 10 against 4 leader 2", "pw combat 10 against 4 leader 2"),
-        ("pw terms of peace", "ask --game pw terms of peace"),
+        ("pw terms of the alliance with Syracuse", "ask --game pw terms of the alliance with Syracuse"),
         ("pw show leaders to the enemy", "ask --game pw show leaders to the enemy"),
     ],
 )

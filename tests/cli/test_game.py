@@ -219,7 +219,7 @@ def test_a_word_too_many_is_named(run: Run) -> None:
 
 def test_a_word_that_means_nothing_is_named_cleanly(run: Run) -> None:
     """The error about a word that is no fact repeats that word and nothing of the parser's own wording."""
-    assert "Not understood: surplus." in run(*DESIGN, "surplus").err
+    assert "Nothing of this line is understood: surplus." in run(*DESIGN, "surplus").err
 
 
 def test_a_flag_takes_no_value(run: Run) -> None:

@@ -106,7 +106,7 @@ def test_less_takes_the_place_of_more_only_where_somebody_says_so(run: Run, rule
     rules.write_text(whole[: len(whole) // 2], "utf-8")
     said = run("import", str(rules), *words)
     assert said.code == 2
-    assert f"Of {len(before.clauses)} clauses that were imported before, " in said.err
+    assert f"Of {len(before.clauses)} clauses imported before, " in said.err
     assert store.load("dbp", "en") == before
     assert run("import", str(rules), *words, "--yes").code == 0
     after = store.load("dbp", "en")
