@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
 
-def chosen(
-    session: Session, calculator: CalculatorFunction, problem: Unclear, *, on: bool
-) -> Mapping[str, Any] | None:
+def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear, *, on: bool) -> Mapping[str, Any] | None:
     """Return the facts of the reading that the person chooses; None for none of them.
 
     With `on` what is certain stands then, and the rest is asked for; else the line is left out, so that whoever sits at
