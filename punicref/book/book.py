@@ -475,7 +475,7 @@ class Book:
         from punicref.errors import InputProblem
         from punicref.reader import hearing, judged
 
-        found = judged.understood(calculator, words, self.library, self.printed, stated)
+        found = judged.understood(calculator, words, self.library, self.printed, stated, words=True)
         if found.unvalued:
             raise InputProblem(hearing.unvalued(found, calculator, self.library))
         return found

@@ -162,7 +162,7 @@ def _understood(
 
     text = lines.joined(line)
     try:
-        found = judged.understood(calculator, text, session.library, session.printed, raw)
+        found = judged.understood(calculator, text, session.library, session.printed, raw, words=session.json)
     except hearing.Unclear as problem:
         if problem.hint is None:
             problem.hint = say(

@@ -66,9 +66,11 @@ def understood(
     printed: Look,
     stated: Mapping[str, Any] | None = None,
     beside: Mapping[str, Any] | None = None,
+    *,
+    words: bool = False,
 ) -> Hearing:
     """Read a line that can be ruled on as it is; Unclear where it would be a guess."""
-    found = read(calculator, text, library, printed, stated, beside)
+    found = read(calculator, text, library, printed, stated, beside, words=words)
     if not found.clear:
         raise hearing.unclear(found, calculator, library)
     return found
@@ -81,11 +83,13 @@ def read(
     printed: Look,
     stated: Mapping[str, Any] | None = None,
     beside: Mapping[str, Any] | None = None,
+    *,
+    words: bool = False,
 ) -> Hearing:
     """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
 
     A telegram that the grammar reads is taken as it says, and so is any line if the network finds that likely, too; any
-    other is weighed.
+    other is weighed. With `words` it is found out which of a telegram's words say each fact; else the whole of it does.
 
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
@@ -94,10 +98,13 @@ def read(
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     exact = grammar.parsed(calculator, text, library, stated)
     telegram = _telegram(text, calculator, library)
-    seen = _seen(calculator, text, library, stated)
-    if exact.facts and (telegram or _likely(seen, exact.facts)):
+    seen = None
+    if not (exact.facts and telegram) or words:  # the network is not asked where nobody needs it
+        seen = _seen(calculator, text, library, stated)
+    if exact.facts and (seen is None or telegram or _likely(seen, exact.facts)):
         heard = _exactly(calculator, text, seen, exact.facts, stated)
         return heard if seed is None else _seeded(heard, seed)
+    assert seen is not None
     heard = _weighed(calculator, text, seen, library, printed, stated, {**(beside or {}), **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
     heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if exact.doubt and telegram else None)
@@ -133,10 +140,11 @@ def _compared(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _exactly(
-    calculator: CalculatorFunction, text: str, seen: _Seen, facts: Mapping[str, Any], stated: Mapping[str, Any]
+    calculator: CalculatorFunction, text: str, seen: _Seen | None, facts: Mapping[str, Any], stated: Mapping[str, Any]
 ) -> Hearing:
-    """Return what the grammar reads of a telegram, as sure as can be."""
-    spans = {(one.fact, repr(one.value)): one.words for one in _said(seen.line, seen.found[0], text)}
+    """Return what the grammar reads of a line, as sure as can be."""
+    found = _said(seen.line, seen.found[0], text) if seen is not None else ()
+    spans = {(one.fact, repr(one.value)): one.words for one in found}
     said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in facts.items())
     unvalued = tuple(_without_value(calculator, facts, stated))
     return Hearing(calculator.name, facts, tuple(said), (), (), SURE, (Reading(facts),), unvalued)
