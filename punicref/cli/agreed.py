@@ -16,7 +16,10 @@ YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
 
 
 def asked(session: Session, question: Message, *, yes: bool) -> bool:
-    """Ask before much is done at once; Problem where nobody can be asked and --yes does not stand there."""
+    """Ask before much is done at once, and say so where it is not done.
+
+    Problem where nobody can be asked and --yes does not stand there.
+    """
     if yes:
         return True
     if not session.terminal or not sys.stdin.isatty():
@@ -29,4 +32,7 @@ def asked(session: Session, question: Message, *, yes: bool) -> bool:
         answer = input(f"{session.translate(question)} [{words[0]}/N] ")
     except EOFError:
         answer = ""
-    return answer.strip().casefold() in {*words, *YES["en"]}
+    done = answer.strip().casefold() in {*words, *YES["en"]}
+    if not done:
+        session.say(say("Nothing was changed."))
+    return done

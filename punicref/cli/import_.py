@@ -44,7 +44,10 @@ def _import(session: Session, values: dict[str, Any]) -> int:
     if values["game"] and values["new_game"]:
         raise Problem(say("{option} and {other} do not go together.", option="--game", other="--new-game"))
     if not values["game"] and not values["new_game"]:
-        raise Problem(say("Say which game: {games}.", games=session.library.game_codes()), hint=hint)
+        raise Problem(
+            say("Say which game: {games}.", games=session.library.game_codes()),
+            hint=say("A rulebook of another game becomes one of your own: {example}.", example=OWN),
+        )
     if not values["lang"]:
         raise Problem(say("Say in which language the file is: {option}.", option="--lang"), hint=hint)
     langs = language.parse(values["lang"])

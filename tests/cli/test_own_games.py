@@ -11,6 +11,7 @@ import tomli
 
 import punicref
 from punicref.web.assistant import tools
+from tests.cli.pty import finish, spawn
 from tests.program import answer_here
 
 if TYPE_CHECKING:
@@ -227,3 +228,14 @@ def test_a_house_rule_may_be_of_it(tmp_path: Path) -> None:
     assert 'punicref house remove "Odds"' in answer_here("games", "remove", "torre", "--yes").err
     assert answer_here("house", "remove", "Odds").code == 0
     assert answer_here("games", "remove", "torre", "--yes").code == 0
+
+
+def test_enter_takes_no_game_away_and_says_so(tmp_path: Path) -> None:
+    """What cannot be taken back is done by a yes alone."""
+    bring(tmp_path, "it")
+    child = spawn("games", "remove", "torre", PUNICREF_HOME=os.environ["PUNICREF_HOME"], PUNICREF_LANG="en")
+    child.expect(r"\[y/N\] ")
+    child.sendline("")
+    child.expect_exact("Nothing was changed.")
+    assert finish(child)[0] == 1
+    assert "torre" in answer_here("games").out

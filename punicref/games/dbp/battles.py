@@ -24,7 +24,6 @@ CHAPTERS: dict[Battle, Chapter] = {
 }
 
 SETUPS = tuple(one.setup for one in CHAPTERS.values())
-VICTORIES = tuple(one.victory for one in CHAPTERS.values())
 
 TITLES: dict[Battle, Message] = {
     "trebbia": say("Trebbia"),

@@ -1,13 +1,12 @@
 """Units (2.4): their types by name, and what is printed on their counters as far as the owner has typed it in."""
 
 import re
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem, near_called
 from punicref.language.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
 from punicref.ruling.figures import Figure
 from punicref.ruling.reading import LARGEST
 
@@ -98,9 +97,6 @@ def _unknown(case: Case, word: str) -> InputProblem:
         suggestions=close,
         hint=say("The types are {names}.", names=[case.name(one) for one in TYPES]),
     )
-
-
-UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name().checked(unit)]
 
 
 def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:

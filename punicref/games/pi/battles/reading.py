@@ -14,8 +14,6 @@ from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
-SPELT = {"galic-fury": "gallic-fury", "diekiplus": "diekplus", "dieklus": "diekplus"}
-
 
 def chit(
     case: Case, rules: BattleRules, side: Side, word: str, where: str | Message, *, land: bool | None = None
