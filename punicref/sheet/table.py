@@ -75,6 +75,9 @@ class Table(Desk):
         games = self._house.library.game_codes()
         if (looked_up := words.looked_up(line, self.game, games))[0]:
             return Answer(looked_up[0], words=looked_up[1])
+        if not self.game and line.casefold() in games:
+            hint = say("{command} opens a table of its own.", command=f"punicref play {line.casefold()}")
+            raise Problem(say("A game alone is no case: say one behind it."), hint=hint)
         moved = moments.read(line, self.things, self._part_of) if self.game else None
         if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
@@ -234,6 +237,8 @@ class Table(Desk):
         if word == "state":
             return self._correct(rest) if rest else self._state()
         if word == "where":
+            if not self.things.single(sequence.TURN.kind):  # a table of all games, or a game without a sequence of play
+                return Answer("told", told=(say("Nothing is kept yet."),))
             return Answer("told", told=(sequence.told(self.things),))
         at_hand = self.calculator
         if word == "again" and not rest and self.resume():

@@ -1042,3 +1042,13 @@ def test_a_book_is_no_line(house: House) -> None:
     """It is refused at once."""
     with pytest.raises(Problem, match="too long"):
         Table(house, "pw").tell("ships " * 200_000)
+
+
+def test_a_table_of_all_games_is_nowhere_yet(house: House) -> None:
+    """Neither a game's name alone nor the question where we are breaks it."""
+    found = table(house, "")
+    assert [one.text for one in found.tell("where are we").told] == ["Nothing is kept yet."]
+    with pytest.raises(Problem, match="A game alone is no case") as caught:
+        found.tell("sor")
+    assert "punicref play sor" in caught.value.advice
+    assert [one.text for one in table(house, "pw").tell("where are we").told] != ["Nothing is kept yet."]
