@@ -310,7 +310,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             hint=say("{command} answers programs.", command="punicref rule --lines"),
         )
     said = list(values["game"] or ())
-    game, part = _place(session, said)
+    game, part = place_of(session.library, said)
     place = "/".join(filter(None, (game, part)))
     if values["list"]:
         return _list(session, place if said else "")
@@ -397,9 +397,8 @@ def _list(session: Session, place: str) -> int:
     return 0
 
 
-def _place(session: Session, said: list[str]) -> tuple[str, str]:
+def place_of(library: Library, said: Sequence[str]) -> tuple[str, str]:
     """Return the game and the battle or scenario that are named, or are in mind."""
-    library = session.library
     games = library.game_codes()
     if not said:
         return reference.default_game(games), reference.default_part(library)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Problem
@@ -205,6 +206,16 @@ class Desk:
             yield
         finally:
             self.situation, self.made, self._past = before
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let a line that is refused or broken off leave nothing behind: whoever said it says it anew at once."""
+        before = self.situation, self.made, list(self._past), self.part, copy(self._doubts)
+        try:
+            yield
+        except BaseException:
+            self.situation, self.made, self._past, self.part, self._doubts = before
+            raise
 
     def _told(self, calculator: CalculatorFunction, said: str, beside: Mapping[str, Any]) -> Heard:
         """Return the facts of a line."""

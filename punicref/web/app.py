@@ -18,9 +18,10 @@ from starlette.staticfiles import StaticFiles
 from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
-from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
+from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, saying, site, texts
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
+from punicref.web.tonight import Tonight
 from punicref.web.workers import Busy, TooLongError, Workers
 
 if TYPE_CHECKING:
@@ -67,9 +68,9 @@ class Missing(Exception):  # noqa: N818  it is no mistake of the program
 class House:
     """What answers requests: the rules in each language, the same for all threads, and the threads."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, opened: Book) -> None:
         self.workers = workers
-        opened = book.opened("en")
+        self.evening = Tonight(opened)
         self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
     def warm(self) -> None:
@@ -88,7 +89,7 @@ class House:
         def work() -> Response:
             if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in spoken.games):
                 raise Missing
-            asked = visit(scope, params, body)
+            asked = visit(scope, params, body)._replace(evening=self.evening.game)
             try:
                 return page(spoken, asked)
             except Problem as problem:
@@ -109,6 +110,10 @@ class House:
             status = 500
         return await self.error(scope, status)
 
+    async def listen(self, pages: saying.Pages, request: Request) -> Response:
+        """Tell a phone whenever something was said, for as long as it listens."""
+        return pages.events(request.app.state.closing) or await self.error(request.scope, 503)
+
     async def error(self, scope: Scope, status: int, headers: Mapping[str, str] | None = None) -> Response:
         """Answer with what went wrong, in the visitor's language; in plain words where no thread is free."""
         answer = await self._error(scope, status)
@@ -124,7 +129,7 @@ class House:
             )
             told = {"kind": "http", "message": said, "where": "", "suggestions": [], "hint": " ".join(hints)}
             return JSONResponse({"error": told}, status)
-        asked = Visit(spoken.lang, "/en/", "", (), {})
+        asked = Visit(spoken.lang, "/en/", "", (), {}, evening=self.evening.game)
         plain = Response(heading.text, status, media_type="text/plain")
         return await self._made(partial(pages.error, spoken, asked, status, heading, lines), plain)
 
@@ -144,9 +149,15 @@ class House:
         return await self.error(scope, status)
 
 
-def make(game: str = "", seconds: float | None = None) -> Starlette:
-    """Return the application; `game` is where a visitor begins who names none."""
-    house = House(Workers(seconds) if seconds else Workers())
+def make(game: str = "", seconds: float | None = None, evening: str = "", where: str = "") -> Starlette:
+    """Return the application; `game` is where a visitor begins who names none.
+
+    `evening` is the game, and its battle or scenario, of an evening to be opened, `where` what other phones reach the
+    server by, such as http://192.0.2.1:8264.
+    """
+    house = House(Workers(seconds) if seconds else Workers(), book.opened("en"))
+    if evening:
+        house.evening.open(evening)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -156,14 +167,17 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
 
     async def begin(request: Request) -> Response:
         lang = language(request.scope)
-        return RedirectResponse(
-            address.game(lang, game) if game else address.home(lang), 303, {"vary": "Accept-Language"}
-        )
+        if house.evening.game is not None:
+            first = address.tonight(lang)
+        else:
+            first = address.game(lang, game) if game else address.home(lang)
+        return RedirectResponse(first, 303, {"vary": "Accept-Language"})
 
     def route(path: str, page: Page, *methods: str) -> Route:
         return Route(path, partial(house.answer, page), methods=[*methods] or ["GET"])
 
     table = battle_pages.Pages()
+    tonight = saying.Pages(house.evening, where)
     routes = [
         Route("/", begin),
         Mount("/static", StaticFiles(directory=site.STATIC)),
@@ -177,6 +191,9 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/", pages.home),
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
+        route("/{lang}/say", saying.line),
+        route("/{lang}/tonight", tonight.show, "GET", "POST"),
+        Route("/{lang}/tonight/events", partial(house.listen, tonight), methods=["GET"]),
         route("/{lang}/battle", table.begin, "GET", "POST"),
         route("/{lang}/battle/{key}", table.table, "GET", "POST"),
         route("/{lang}/battle/{key}/{seat}", table.hand, "GET", "POST"),
@@ -199,6 +216,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
     app.state.workers = house.workers
+    app.state.closing = bool
     return app
 
 

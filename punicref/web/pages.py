@@ -124,7 +124,9 @@ def ask(book: Book, visit: Visit) -> Response:
     if question:
         found = book.ask(question, game=code, lang=book.lang)
         context |= _answered(book, question, found, code) if found else _refused(book, found)
-    return site.page("ask.html", book, visit, game=code, question=question, tab="ask" if code else "", **context)
+    return site.page(
+        "ask.html", book, visit, game=code, question=question, line=question, tab="ask" if code else "", **context
+    )
 
 
 def _game(book: Book, visit: Visit) -> str:

@@ -124,6 +124,7 @@ if (form) {
   form.addEventListener("input", change);
   form.addEventListener("change", change);
   form.addEventListener("submit", (event) => {
+    if (event.submitter && event.submitter.formAction !== form.action) return; // said at the table
     event.preventDefault();
     follow("tapped").then(() => document.getElementById("verdict").scrollIntoView({ block: "nearest" }));
   });
