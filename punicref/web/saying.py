@@ -353,8 +353,8 @@ def _written(book: Book, reply: Reply, game: str) -> list[str]:
         found = [str(one) for one in reference.several(answer.words.split(), book.library)[:1]]
         return [_clause(book, one) for one in found]
     if answer.kind == "ask":
-        found = book.ask(answer.words, game=game, lang=book.lang)
-        return [_clause(book, found.hits[0].reference)] if found else found.refusal.split("\n")[:1]
+        reply_to = book.ask(answer.words, game=game, lang=book.lang)
+        return [_clause(book, reply_to.hits[0].reference)] if reply_to else reply_to.refusal.split("\n")[:1]
     ruled = plain.ruling(answer.ruling, t, book.issue, options=False) if answer.ruling is not None else ()
     return [*map(t, answer.told), *ruled]
 

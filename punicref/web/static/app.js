@@ -196,3 +196,7 @@ const watch = async (mark) => {
   setTimeout(watch, 1500, seen);
 };
 watch("");
+
+// The box on top says its line beside the case as it is now.
+const beside = document.querySelector(".box [name=facts]");
+if (beside) beside.form.addEventListener("submit", () => { beside.value = location.search.slice(1); });
