@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
-from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, saying, site, texts
+from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, saying, site, texts, typing
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.tonight import Tonight
@@ -178,6 +178,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
 
     table = battle_pages.Pages()
     tonight = saying.Pages(house.evening, where)
+    typed = typing.Pages(house.evening)
     routes = [
         Route("/", begin),
         Mount("/static", StaticFiles(directory=site.STATIC)),
@@ -202,6 +203,8 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
         route("/{lang}/{game}/charts", pages.drawn),
+        route("/{lang}/{game}/tables", typed.listed),
+        route("/{lang}/{game}/tables/{table}", typed.show, "GET", "POST"),
         route("/{lang}/{game}/compare/{clause}", comparing.show),
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),

@@ -5,13 +5,16 @@ What a phone says goes the way of a line at `play`, and the laptop can have the 
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import Problem
+from punicref.files import files
 from punicref.language.messages import say
+from punicref.rulebook import installed
 from punicref.sheet import evening as records
 from punicref.sheet import roles, sequence, words
 from punicref.sheet.program import Alone, Asked
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 
 ASIDE = ("help", "log")
 """What is shown, and no line of the evening."""
+
+BORROWED = ".tables"
+"""What the name of the file beside the evening's ends with that names the tables typed in for it alone."""
 
 CLOSED = say("There is no evening here yet.")
 
@@ -141,11 +147,14 @@ class Tonight:
             return bool(self._entries)
 
     def end(self, line: str) -> None:
-        """End the evening with a line; it is kept."""
+        """End the evening with a line; it is kept, but for the tables that were typed in for it alone."""
         with self._lock:
             _, record = self._open()
             record.line(line)
             record.close()
+            for name in self._borrowed():
+                installed.remove(name)
+            files.remove(record.path + BORROWED)
             self._table = self._record = None
 
     def tell(
@@ -170,6 +179,26 @@ class Tonight:
                 record.answer(said, changed, line=line)
             self._entries.append(records.Entry(" ".join(line.split()), said, changed))
             return reply
+
+    def note(self, line: str) -> None:
+        """Note in the evening that something was done beside it."""
+        with self._lock:
+            _, record = self._open()
+            self._follow()
+            record.answer((), None, line=line)
+            self._entries.append(records.Entry(line))
+
+    def borrow(self, table: str) -> None:
+        """Have a printed table that was typed in be forgotten when the evening ends."""
+        with self._lock:
+            _, record = self._open()
+            files.write(record.path + BORROWED, json.dumps([*self._borrowed(), table]) + "\n")
+
+    def _borrowed(self) -> list[str]:
+        """Return the tables that are there for this evening only."""
+        _, record = self._open()
+        path = record.path + BORROWED
+        return [str(one) for one in json.loads(files.read(path))] if files.exists(path) else []
 
     def state(self) -> State:
         """Return how the evening stands; Problem where none is open."""
