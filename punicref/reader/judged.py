@@ -343,7 +343,7 @@ def _weighed(
         idle,
         lost,
         max(0.0, trust.margin(_like(seen, stated), measures, order, weights)),
-        tuple(_reading(made[at].reading) for _, at in order[:MOST]),
+        tuple(one for one in (_reading(made[at].reading) for _, at in order[:MOST]) if one.facts or one.unvalued),
         own.unvalued,
         certain=_certain(seen.found, own),
     )
