@@ -11,7 +11,7 @@ from punicref.language.messages import Message, Name, say
 from punicref.reader import asking, cases, hearing, judged, lines
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
-from punicref.sheet import amounts, drafts, speech
+from punicref.sheet import drafts, speech
 from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
 
@@ -77,7 +77,7 @@ class Listener:
     ) -> Heard:
         """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
         library, printed = self._house.library, self._house.printed
-        found = self.read(calculator, said, stated, beside)
+        found = judged.read(calculator, said, library, printed, stated, beside)
         if found.clear:
             return self.heard(found)
         again = judged.read(calculator, said, library, printed) if stated else None
@@ -88,17 +88,6 @@ class Listener:
         except InputProblem as other:
             worded.in_words(other, calculator, library)
             raise
-
-    def read(
-        self,
-        calculator: CalculatorFunction,
-        said: str,
-        stated: Mapping[str, Any],
-        beside: Mapping[str, Any] | None = None,
-    ) -> Hearing:
-        """Read a line for a case at hand of which facts are `stated`."""
-        library, printed = self._house.library, self._house.printed
-        return amounts.relative(judged.read(calculator, said, library, printed, stated, beside), said, stated, library)
 
     def heard(self, found: Hearing) -> Heard:
         """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
@@ -113,11 +102,11 @@ class Listener:
 
         One that is `over` is not changed by a line that is rather of another.
         """
-        library = self._house.library
+        library, printed = self._house.library, self._house.printed
         if asking.asks(line) and not any(map(str.isdecimal, line)):
             return None
         try:
-            found = self.read(at_hand, line, stated)
+            found = judged.read(at_hand, line, library, printed, stated)
         except InputProblem:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import cases, grammar, hearing, lines
+from punicref.reader import cases, grammar, hearing, judged, lines
 from punicref.reader.asking import asks, looks_like_facts, supposes
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
@@ -193,7 +193,7 @@ class Table(Desk):
         line = self._by_parties(named).text
         if not supposes(line) or self._listener.another(at_hand.name, line, self.game):
             return None
-        found = self._listener.read(at_hand, line, self.situation.facts)
+        found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
         if not found.facts or len(found.unused) > 1:
             return None
         return self._suppose(at_hand, self._read(line).facts)

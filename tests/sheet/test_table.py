@@ -1056,7 +1056,7 @@ def test_a_table_of_all_games_is_nowhere_yet(house: House) -> None:
 
 # What is said next: corrections, suppositions, another case
 
-FOLLOWING = {
+FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     # who a fact is of follows from who attacks: the power that is named is called attacker or defender
     "whose dice": (
         "sor",
