@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
 from punicref.reader import cases, grammar, hearing, judged, lines
-from punicref.reader.asking import asks, looks_like_facts, supposes
+from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
@@ -112,8 +112,11 @@ class Table(Desk):
         """Answer a line as a clause, a case, changed facts, what is known of things, else a question."""
         line, games = named.text, self._house.library.game_codes()
         said = lines.parted(line)
-        if not said:
-            raise self._no_case()
+        if not said:  # nothing but names, maybe with what they are worth
+            known = self._known_of(named, states=False) if self._playing and not asking else None
+            if known is None:
+                raise self._no_case()
+            return known
         if reference.looks_like_reference(said, games):
             return Answer("show", words=words.clauses(said, self.game, games))
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
@@ -169,6 +172,8 @@ class Table(Desk):
         line, stated = named.text, self.situation.facts
         changed = self._listener.changes(at_hand, line, stated, self.game, over=self.situation.taken)
         if changed is None and self._listener.corrects(line) and not self._names_another(at_hand, line):
+            if refused:
+                raise self._listener.of_which(refused, self.situation.calculator)
             heard = self._listener.understood(at_hand, line, stated)
             return self._changed(at_hand, dict(stated), heard, named, versus=False)
         if changed is None or self._listener.rather_another(changed, self.game, said):
@@ -191,7 +196,7 @@ class Table(Desk):
     def _supposed(self, at_hand: CalculatorFunction, named: Named) -> Answer | None:
         """Answer a question for what a change would bring in the case at hand; None for any other question."""
         line = self._by_parties(named).text
-        if not supposes(line) or self._listener.another(at_hand.name, line, self.game):
+        if not self._listener.supposes(line) or self._listener.another(at_hand.name, line, self.game):
             return None
         found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
         if not found.facts or len(found.unused) > 1:
@@ -199,22 +204,12 @@ class Table(Desk):
         return self._suppose(at_hand, self._read(line).facts)
 
     def _asked(self, game: str, text: str, named: Named) -> Answer | None:
-        """Answer a question that states a case whole: "how many cards at unrest 5 with 4 ports?"; None for any other.
-
-        The case at hand stays, unless there is none or its result has been taken.
-        """
-        library = self._house.library
-        name = cases.named(text, game, library) if game and cases.states(text, library) else ""
+        """Answer a question that states a case whole, as "how many cards at unrest 5, 4 ports?"; None for any other."""
+        name = cases.named(text, game, self._house.library) if game and cases.states(text, self._house.library) else ""
         if not name or not self._listener.whole(name, text):
             return None
         self._listener.taken_for(name)
-        if not self.situation.calculator or self.situation.taken:
-            return self._begin(name, text, named)
-        calculator = registry.load(name, library)
-        facts = self._listener.understood(calculator, text, {}).facts
-        with self._in_words(calculator):
-            made = calculator.answer(facts, library, self._house.printed)
-        return Answer("ruling", worded.ruled(made, calculator, library))
+        return self._begin(name, text, named)
 
     def _known_of(self, named: Named, *, states: bool) -> Answer | None:
         """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
@@ -222,7 +217,7 @@ class Table(Desk):
         if there is not None:
             left = corrections.Corrected(there.things, there.told, only=there.unused > MOST_LEFT)
             return self._corrected(left, self._playing)
-        valued = corrections.values_of(named, self.things) if states else None
+        valued = corrections.values_of(named, self.things) if states or not self._listener.says(named.text) else None
         if valued is not None:
             return self._corrected(valued, self._playing)
         stated = self._stated(named)
