@@ -180,9 +180,9 @@ def _typed(sent: dict[str, str]) -> tables.Typed:
     cells: dict[int, dict[int, str]] = {}
     for name, value in sent.items():
         what, _, place = name.partition("_")
-        row, _, column = place.partition("_")
-        if what == CELL and all(one.isascii() and one.isdecimal() and len(one) < 4 for one in (row, column)):
-            cells.setdefault(int(row), {})[int(column)] = value.strip()
+        at = place.split("_")
+        if what == CELL and len(at) == 2 and all(one.isascii() and one.isdecimal() and len(one) < 4 for one in at):
+            cells.setdefault(int(at[0]), {})[int(at[1])] = value.strip()
     found = {}
     for row, ones in sorted(cells.items())[:MOST_ROWS]:
         key = sent.get(f"{KEY}_{row}", "").strip()
