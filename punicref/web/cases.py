@@ -15,11 +15,12 @@ from punicref.ruling.needed import Needed
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from starlette.responses import Response
 
     from punicref.book.book import Book
+    from punicref.ruling.facts import Input
     from punicref.ruling.model import Assumed, Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
     from punicref.web.site import Visit
@@ -88,6 +89,13 @@ class Shown(NamedTuple):
     needs: tuple[Link, ...]
 
 
+class Due(NamedTuple):
+    """A fact that a case still needs, or that cannot be as it is stated."""
+
+    fact: str
+    text: str
+
+
 class Case(NamedTuple):
     """A case as far as it is stated: its ruling, or why there is none."""
 
@@ -95,7 +103,7 @@ class Case(NamedTuple):
     made: Ruling | None
     problem: Message | str | None
     wrong: dict[str, Message]
-    lacking: tuple[str, ...] = ()
+    due: tuple[Due, ...] = ()  # what is to be stated before there is a ruling, or stated otherwise
     hint: str | None = None
 
 
@@ -153,7 +161,7 @@ def show(book: Book, visit: Visit) -> Response:
         "notes": notes,
     }
     if part:
-        return site.page("ruling.html", book, visit, **context)
+        return site.page("ruling.html", book, visit, part=True, **context)
     mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else None
     dialogue = name == "pi.battle"
     return site.page(
@@ -162,7 +170,8 @@ def show(book: Book, visit: Visit) -> Response:
         visit,
         said=said,
         dialogue=dialogue,
-        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book),
+        part=False,
+        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book, {one.fact for one in case.due}),
         share=canonical,
         **context,
     )
@@ -178,14 +187,18 @@ def _notes(heard: hearing.Hearing, calculator: CalculatorFunction, book: Book) -
 
 def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) -> Case:
     """Rule on what is stated, as far as that can be done."""
+
+    def due(facts: Iterable[Input]) -> tuple[Due, ...]:
+        return tuple(Due(one.name, book.translator()(phrases.named(one, book.library))) for one in facts)
+
     wrong = form.wrong(calculator, stated, book)
     if wrong:
-        return Case(stated, None, say("One of the facts cannot be: see where it is marked."), wrong)
+        marked = due(one for one in calculator.inputs if one.name in wrong)
+        return Case(stated, None, say("This cannot be:"), wrong, marked)
     try:
         return Case(stated, book.made(calculator, stated), None, {})
     except Needed as problem:
-        lacking = tuple(one.name for one in problem.facts)
-        return Case(stated, None, form.needed(problem, book), {}, lacking)
+        return Case(stated, None, form.needed(problem), {}, due(problem.facts))
     except Problem as problem:
         worded.in_words(problem, calculator, book.library)  # nobody who taps knows of options
         t = book.translator()

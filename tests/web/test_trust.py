@@ -1,0 +1,109 @@
+"""What makes a phone be believed: a ruling is never that of other facts, and what is missing or wrong is in sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Phone = Callable[..., Any]
+    Expect = Callable[..., Any]
+
+ODDS = "/en/pw/rule/odds?attack=9&defend=2"
+
+
+def fails(page: Any, how: str) -> None:
+    """Have the network or the server fail from now on."""
+    if how == "offline":
+        page.context.set_offline(True)
+    elif how == "portal":  # of a hotel: another page for every address
+        page.route("**/ruling?*", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Hi</h1>"))
+    else:
+        page.route(
+            "**/ruling?*",
+            lambda route: route.fulfill(
+                status=int(how), content_type="text/html", body="<main id=main><h1>Too much at once</h1></main>"
+            ),
+        )
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("offline", "the computer that runs punicref does not answer"),
+        ("portal", "the computer that runs punicref does not answer"),
+        ("503", "Too much at once"),
+        ("504", "Too much at once"),
+    ],
+)
+def test_no_ruling_stands_over_other_facts(how: str, told: str, phone: Phone, expect: Expect) -> None:
+    """Where no answer comes the old verdict goes, it is said why, and a tap asks again."""
+    page = phone(ODDS)
+    expect(page.locator("#verdict")).to_have_text("Column 4:1.", use_inner_text=True)
+    fails(page, how)
+    page.locator("#i-defend").fill("5")
+    expect(page.locator("#verdict .said")).to_be_hidden()
+    expect(page.locator("#ruling")).to_be_hidden()
+    expect(page.locator("#verdict .late")).to_contain_text(told)
+    page.context.set_offline(False)
+    page.unroute_all()
+    if how != "offline":  # a browser that is on line again asks by itself
+        page.get_by_role("button", name="Ask again").click()
+    expect(page.locator("#verdict")).to_have_text("Column 1:1.", use_inner_text=True)
+    expect(page.locator("#ruling")).to_be_visible()
+    assert page.url.endswith("attack=9&defend=5")
+
+
+def test_a_slow_answer_dims_the_verdict(phone: Phone, expect: Expect) -> None:
+    """From the first changed fact on; after a moment it is said that it is not up to date."""
+    page = phone(ODDS)
+    held: list[Any] = []
+    page.route("**/ruling?*", lambda route: held.append(route))
+    page.locator("#i-defend").fill("5")
+    assert "stale" in page.locator("#verdict").get_attribute("class")
+    expect(page.locator("#verdict .late")).to_contain_text("Not up to date yet")
+    assert float(page.locator("#verdict .said").evaluate("one => getComputedStyle(one).opacity")) < 0.5
+    for one in held:
+        one.continue_()
+    expect(page.locator("#verdict")).to_have_text("Column 1:1.", use_inner_text=True)
+    assert "stale" not in page.locator("#verdict").get_attribute("class")
+
+
+def test_what_cannot_be_is_marked_at_once(phone: Phone, expect: Expect) -> None:
+    """Beside its field, without loading the page again, and no longer once it can be."""
+    page = phone(ODDS)
+    page.locator("#i-defend").fill("0")
+    expect(page.locator("#f-defend .wrong")).to_have_text("0 is too small; the least is 1.")
+    expect(page.locator("#i-defend")).to_have_attribute("aria-describedby", "w-defend")
+    expect(page.locator("#verdict .said")).to_contain_text("This cannot be: defend")
+    page.locator("#verdict a").click()
+    expect(page.locator("#i-defend")).to_be_focused()
+    page.locator("#i-defend").fill("4")
+    expect(page.locator(".wrong")).to_have_count(0)
+    expect(page.locator("#i-defend")).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_is_needed_now_is_open_and_a_tap_away(script: bool, phone: Phone, expect: Expect) -> None:
+    """The values of counters stand under "more"; where a case needs them, they are seen, marked and led to."""
+    page = phone("/en/dbp/rule/combat", java_script_enabled=script)
+    page.locator("#i-attacker").select_option("hastati")
+    page.locator("#i-defender").select_option("infantry")
+    if not script:
+        page.get_by_role("button", name="Rule", exact=True).click()
+    for fact in ("attack", "defend"):
+        expect(page.locator(f"#i-{fact}")).to_be_visible()
+        expect(page.locator(f"#f-{fact} .needed")).to_be_visible()
+        expect(page.locator(f"#verdict a[data-fact={fact}]")).to_be_visible()
+    page.locator("#verdict a[data-fact=defend]").click()
+    if script:
+        expect(page.locator("#i-defend")).to_be_focused()
+        page.locator("#i-attack").fill("5")
+        page.locator("#i-defend").fill("4")
+        expect(page.locator("#ruling .why")).to_be_visible()
+        expect(page.locator("#f-attack .needed")).to_have_count(0)
+    else:
+        assert page.url.endswith("#f-defend")
