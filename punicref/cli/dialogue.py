@@ -197,7 +197,7 @@ class Terminal:
         """No: whoever plays sits before this screen."""
         return False
 
-    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+    def hold(self, side: str, things: Sequence[Held]) -> None:
         """Nothing: a hand is named where its side is asked."""
 
     def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:

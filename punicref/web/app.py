@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from contextlib import asynccontextmanager
 from functools import partial
@@ -225,4 +226,15 @@ def visit(scope: Scope, params: dict[str, str], body: bytes | None = None) -> Vi
         pairs = parse_qsl(query, max_num_fields=MOST_FACTS)
     except ValueError:
         raise Problem(texts.TOO_LARGE) from None
-    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body)
+    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body, at_host(scope))
+
+
+def at_host(scope: Scope) -> bool:
+    """Whether somebody asks from the computer that serves: there the hands of a battle are given back."""
+    client, server = scope.get("client"), scope.get("server")
+    if not client or not server:
+        return False
+    try:
+        return client[0] == server[0] or ipaddress.ip_address(client[0]).is_loopback
+    except ValueError:
+        return False

@@ -34,6 +34,7 @@ class Visit(NamedTuple):
     pairs: tuple[tuple[str, str], ...]
     params: Mapping[str, str]
     body: bytes | None = None  # what was sent with it
+    at_host: bool = False  # whoever asks sits at the computer that serves
 
     def one(self, name: str) -> str:
         """Return what the query says of a name, the last time it does, without blanks around it."""

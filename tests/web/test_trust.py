@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.web.test_battle import FORM
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -107,3 +109,53 @@ def test_what_is_needed_now_is_open_and_a_tap_away(script: bool, phone: Phone, e
         expect(page.locator("#f-attack .needed")).to_have_count(0)
     else:
         assert page.url.endswith("#f-defend")
+
+
+def heard(page: Any, *, deaf: bool) -> None:
+    """Have a phone hear nothing of what the other does, or hear it again; what is tapped is sent all the same."""
+    if deaf:
+        page.route(
+            "**/battle/**", lambda one: one.abort() if one.request.resource_type == "fetch" else one.continue_()
+        )
+    else:
+        page.unroute_all()
+
+
+def test_two_phones_that_answer_both(phone: Phone, expect: Expect, server: str) -> None:
+    """The second one's dice are nobody's: it is told that they were entered, and what came of it."""
+    rome = phone("/en/")
+    table = rome.request.post(f"{server}/en/battle", form=FORM).url
+    hands = [rome.request.post(table, form={"side": side}).url for side in ("roman", "carthaginian")]
+    for hand, answer in ((0, {"words": "corvus"}), (1, {"words": "diekplus"}), (0, {"do": "corvus"}), (0, {"do": "R2"})):
+        rome.request.post(hands[hand], form=answer)
+    rome.goto(hands[0])
+    carthage = phone(hands[1])
+    (asked,) = [page for page in (rome, carthage) if not page.locator(".waiting").count()]
+    (other,) = [page for page in (rome, carthage) if page is not asked]
+    expect(other.locator(".waiting")).to_contain_text("is rolling …")
+    other.get_by_text("or enter the dice here").click()
+    for page in (asked, other):
+        for die in range(3):
+            page.locator(f"input[name=d{die}][value='9']").check(force=True)
+    heard(other, deaf=True)
+    expect(other.locator(".gone")).to_be_visible()
+    asked.get_by_role("button", name="That is it").click()
+    expect(asked.locator(".question h2, .waiting").first).to_be_visible()
+    came = rome.request.get(hands[0]).text()
+    other.get_by_role("button", name="That is it").click()
+    expect(other.locator(".wrong[role=alert]").first).to_contain_text("That was answered already.")
+    assert rome.request.get(hands[0]).text() == came
+
+
+def test_a_phone_that_has_lost_its_hand_is_told(phone: Phone, expect: Expect, server: str) -> None:
+    """At the computer that serves the hand is taken back; the phone that had it says so by itself, and leads on."""
+    host = phone("/en/")
+    host.goto(host.request.post(f"{server}/en/battle", form=FORM).url)
+    lost = phone(host.url)
+    lost.get_by_role("button", name="Rome: Take this hand").click()
+    expect(lost.locator(".question")).to_be_visible()
+    host.get_by_role("button", name="Rome: take the hand back from that phone").click()
+    expect(lost.locator("h1")).to_have_text("This hand is not here")
+    lost.get_by_role("link", name="The table, for both").click()
+    lost.get_by_role("button", name="Rome: Take this hand").click()
+    expect(lost.locator(".question h2")).to_contain_text("First chits of Rome")

@@ -247,20 +247,20 @@ document.addEventListener("click", (event) => {
 
 if (location.hash.startsWith("#f-")) reveal(location.hash.slice(1));
 
-// A battle: what the other side does is seen here, too.
+// A battle: what the other side does is seen here, too. Where somebody writes, only another question replaces his.
 const watch = async (mark) => {
   const now = document.querySelector("[data-watch]");
   if (!now) return;
   const answer = await fetch(location.href, { cache: "no-cache", redirect: "error" }).catch(() => null);
+  if (answer && answer.status === 404) return location.reload();
+  now.querySelector(".gone").hidden = Boolean(answer && answer.ok);
   let seen = mark;
-  if (answer && answer.ok) {
-    seen = answer.headers.get("etag");
+  if (answer && answer.ok && (seen = answer.headers.get("etag")) !== mark && mark) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("[data-watch]");
     const busy = now.contains(document.activeElement) && document.activeElement.matches("input");
-    if (mark && seen !== mark && !busy) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.querySelector("[data-watch]");
-      if (fresh) now.replaceWith(fresh);
-    } else if (busy) seen = mark;
+    if (busy && fresh && fresh.dataset.watch === now.dataset.watch) seen = mark;
+    else if (fresh) now.replaceWith(fresh);
   }
   setTimeout(watch, 1500, seen);
 };
