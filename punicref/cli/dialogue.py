@@ -9,10 +9,10 @@ from punicref.cli import desk, explained, problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem
 from punicref.files import files, records
-from punicref.language.messages import Message, Name, say
+from punicref.language.messages import Message, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
-from punicref.ruling.dialogue import OPEN, Sought, Stopped
+from punicref.ruling.dialogue import OPEN, Held, Sought, Stopped
 from punicref.ruling.interview import Interview
 from punicref.ruling.needed import Needed
 from punicref.ruling.unnamed import unnamed

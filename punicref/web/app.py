@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -19,7 +20,8 @@ from starlette.staticfiles import StaticFiles
 from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
-from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
+from punicref.ruling.words import is_random
+from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, site, texts
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.workers import Busy, TooLongError, Workers
@@ -43,10 +45,8 @@ log = logging.getLogger("punicref")
 PACKED = 6
 """How hard answers are compressed: a level less makes the longest of pages 3 kB longer, and saves 4 ms."""
 
-MOST_FACTS = 200
-"""The most pairs that a query may have."""
-
 STATUS = {
+    400: (texts.TOO_LARGE, (texts.TOO_LARGE_HINT,)),
     403: (texts.FOREIGN, ()),
     404: (texts.NOT_FOUND, (texts.NOT_FOUND_HINT,)),
     405: (texts.METHOD, ()),
@@ -61,6 +61,19 @@ STATUS = {
 """What is said with each status."""
 
 
+class Files(StaticFiles):
+    """Our own files: one that is asked for by its hash never changes."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with a file."""
+        answer = await super().get_response(path, scope)
+        if answer.status_code == 200 and f"/static/{path}?{scope['query_string'].decode('latin-1')}" == site.static(
+            path
+        ):
+            answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
 class Missing(Exception):  # noqa: N818  it is no mistake of the program
     """There is no such page."""
 
@@ -70,6 +83,7 @@ class House:
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
+        self.kept = kept.Kept()
         opened = book.opened("en")
         self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
@@ -78,6 +92,18 @@ class House:
         site.environment()
         for one in self._books["en"].calculators:
             self._books["en"].calculator(one.name)
+
+    async def answer_again(self, page: Page, request: Request) -> Response:
+        """Answer with a page as it was when the same was asked before, unless dice are to be thrown for it."""
+        scope = request.scope
+        if request.method == WRITES or any(is_random(word) for word in re.split(r"[=&+,]", request.url.query)):
+            return await self.answer(page, request)
+        key = kept.key(scope, language(scope))
+        found = self.kept.find(key)
+        if found is None:
+            found = await self.answer(page, request)
+            self.kept.keep(key, found)
+        return found
 
     async def answer(self, page: Page, request: Request) -> Response:
         """Answer with a page, or with one that says why not."""
@@ -98,7 +124,7 @@ class House:
                 raise Missing from None
 
         try:
-            return await self.workers.do(work)
+            return await self.workers.do(work, kind(scope))
         except Missing:
             status = 404
         except Busy:
@@ -162,12 +188,15 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         )
 
     def route(path: str, page: Page, *methods: str) -> Route:
-        return Route(path, partial(house.answer, page), methods=[*methods] or ["GET"])
+        return Route(path, partial(house.answer_again, page), methods=[*methods] or ["GET"])
+
+    def live(path: str, page: Page) -> Route:
+        return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
     table = battle_pages.Pages()
     routes = [
         Route("/", begin),
-        Mount("/static", StaticFiles(directory=site.STATIC)),
+        Mount("/static", Files(directory=site.STATIC)),
         route("/api/openapi.json", api.described),
         route("/api/show/{reference}", api.show),
         route("/api/compare/{reference}", api.compared),
@@ -178,9 +207,9 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/", pages.home),
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
-        route("/{lang}/battle", table.begin, "GET", "POST"),
-        route("/{lang}/battle/{key}", table.table, "GET", "POST"),
-        route("/{lang}/battle/{key}/{seat}", table.hand, "GET", "POST"),
+        live("/{lang}/battle", table.begin),
+        live("/{lang}/battle/{key}", table.table),
+        live("/{lang}/battle/{key}/{seat}", table.hand),
         route("/{lang}/{game}", pages.game),
         route("/{lang}/{game}/rules", rules.whole),
         route("/{lang}/{game}/rules/{clause}", rules.show),
@@ -199,8 +228,14 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         ],
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
-    app.state.workers = house.workers
+    app.state.workers, app.state.kept = house.workers, house.kept
     return app
+
+
+def kind(scope: Scope) -> str:
+    """Return what requests that cost alike have in common: the page, and which facts are stated."""
+    names = sorted({pair.partition(b"=")[0] for pair in scope["query_string"].split(b"&")})
+    return f"{scope['path']}?{b'&'.join(names).decode('latin-1')}"
 
 
 def language(scope: Scope) -> str:
@@ -222,10 +257,7 @@ def language(scope: Scope) -> str:
 def visit(scope: Scope, params: dict[str, str], body: bytes | None = None) -> Visit:
     """Return what a request asks for."""
     query = scope["query_string"].decode("latin-1")
-    try:
-        pairs = parse_qsl(query, max_num_fields=MOST_FACTS)
-    except ValueError:
-        raise Problem(texts.TOO_LARGE) from None
+    pairs = parse_qsl(query)
     return Visit(language(scope), scope["path"], query, tuple(pairs), params, body, at_host(scope))
 
 

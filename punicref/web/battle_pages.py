@@ -236,7 +236,9 @@ class Pages:
             host=visit.at_host,
             whom=_name(whom),
             over=question is None,
-            hand=[Chit(t.show(one.shown), address.reference(visit.lang, one.clause)) for one in scene.hands.get(side, ())],
+            hand=[
+                Chit(t.show(one.shown), address.reference(visit.lang, one.clause)) for one in scene.hands.get(side, ())
+            ],
             problem=problem,
             back=BACK,
         )

@@ -20,7 +20,7 @@ from punicref.errors import InputProblem, Problem
 from punicref.files import files, records
 from punicref.games.pi.battles import playing
 from punicref.games.pi.inputs import SIDES
-from punicref.language.messages import Message, Name, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Held, Sought, Stopped
 

@@ -9,15 +9,16 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from starlette.testclient import TestClient
 
-from punicref.web import app, battles
-from tests.web.conftest import SECONDS
+from punicref.web import battles
+from tests.web.conftest import talking
 from tests.web.test_pages import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from starlette.testclient import TestClient
 
     from punicref.rulebook.library import Library
     from tests.program import Answer
@@ -127,18 +128,18 @@ def test_a_battle_outlives_its_server(client: TestClient, shipped: Library) -> N
     table, hands = begin(client)
     rome, carthage = hands["roman"], hands["carthaginian"]
     client.post(rome, data={"words": "corvus"})
-    with TestClient(app.make(seconds=SECONDS)) as again:  # in the midst of the first answers: there is no record yet
+    with talking() as again:  # in the midst of the first answers: there is no record yet
         assert "First chits of Carthage" in text(again.get(carthage).text)
         again.post(carthage, data={"words": "diekplus"})
         again.post(rome, data={"do": "corvus"})
         before = again.get(rome).text
-    with TestClient(app.make(seconds=SECONDS)) as third:
+    with talking() as third:
         assert third.get(rome).text == before
         assert hand(before) == []  # it has been played
         assert hand(third.get(carthage).text) == ["Diekplus"]
         assert "on another phone" in text(third.get(table).text)
         third.post(rome, data={"leave": "yes"})
-    with TestClient(app.make(seconds=SECONDS)) as fourth:
+    with talking() as fourth:
         assert fourth.get(rome).status_code == 404
         assert "Take this hand" in text(fourth.get(table).text)
 
@@ -155,7 +156,7 @@ def test_what_is_kept_may_be_damaged_or_gone(
     else:
         path.write_text(kept, "utf-8")
     (home / "data" / "other.json").write_text("{}", "utf-8")
-    with TestClient(app.make(seconds=SECONDS)) as again:
+    with talking() as again:
         assert again.get(table).status_code == 404
         assert again.get("/en/battle/..%2fother").status_code == 404
 
@@ -358,7 +359,7 @@ def test_the_computer_that_serves_gives_hands_back(client: TestClient, shipped: 
     assert "take the hand back" not in client.get(table).text
     assert client.post(table, data={"free": "roman"}).status_code == 404
     assert client.get(hands["roman"]).status_code == 200
-    with TestClient(app.make(seconds=SECONDS), client=("127.0.0.1", 5)) as here:
+    with talking(client=("127.0.0.1", 5)) as here:
         assert "Rome: take the hand back from that phone" in text(here.get(table).text)
         assert here.post(table, data={"free": "roman"}).status_code == 200
         told = here.get(hands["roman"])
