@@ -83,6 +83,7 @@ class Shown(NamedTuple):
     bars: tuple[pictures.Bar, ...]
     long: bool  # the bars have long names
     heat: pictures.Heat | None
+    legend: str  # what the results in bars and table mean
     assumed: tuple[Taken, ...]
     stated: tuple[Taken, ...]  # each with the address of the case without it
     points: tuple[Point, ...]
@@ -119,7 +120,6 @@ def show(book: Book, visit: Visit) -> Response:
     stated = form.facts(calculator, visit.pairs, book)
     said = visit.one(form.SAY)
     problem: Message | None = None
-    echo: tuple[Message, ...] = ()
     ways: tuple[Link, ...] = ()
     notes: tuple[Message, ...] = ()
     if said:
@@ -156,7 +156,7 @@ def show(book: Book, visit: Visit) -> Response:
         "called": book.library.called(name, visit.lang),
         "case": case,
         "shown": shown,
-        "echo": echo or worded.situation(calculator, stated, book.library),
+        "echo": worded.situation(calculator, stated, book.library),
         "ways": ways,
         "notes": notes,
     }
@@ -224,14 +224,20 @@ def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
         tuple(told(step.text) for step in made.steps if step.part == "sum"),
         tuple(told(step.text) for step in made.steps if step.part == "follows"),
         tuple(Statement(told(step.text), _cited(step.cites, lang) + _named(step.text, book)) for step in made.steps),
-        (bars := tuple(pictures.bars(made.outcomes, t))),
+        (bars := tuple(pictures.bars(made.outcomes, t)) if _tells(made) else ()),
         any(len(one.label) + len(one.detail) > LONG for one in bars),
         pictures.heat(made.matrix, t) if made.matrix else None,
+        t(made.matrix.legend) if made.matrix and made.matrix.legend else "",
         tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
         _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
         tuple(Link(t(labels.need_of_page(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
     )
+
+
+def _tells(made: Ruling) -> bool:
+    """Whether chances say something: the faces of a die whose printed table is not here are no outcomes."""
+    return not made.needs or len({one.chance for one in made.outcomes}) > 1
 
 
 def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:

@@ -56,7 +56,6 @@ ASSUMED = say("Assumed")
 ASSUMED_HINT = say("Tap what is otherwise.")
 STATED = say("Stated in this case")
 STATED_HINT = say("Tap to take it back.")
-OPEN_POINTS = say("What the rules leave open")
 CHANCES = say("Chances")
 TABLE = say("Table of the results")
 DARK = say("The darker, the better for the first named.")
@@ -167,7 +166,12 @@ def calculators(number: int) -> Message:
 
 def why(number: int) -> Message:
     """Offer the chain of steps."""
-    return say("Why: {n} {n|step|steps} with {n|its|their} clauses", n=number)
+    return say("Why: {n} {n|step|steps}", n=number)
+
+
+def open_points(number: int) -> Message:
+    """Say how much the rules leave open."""
+    return say("{n} open {n|point|points}", n=number)
 
 
 def differences(number: int) -> Message:

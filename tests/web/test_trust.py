@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from punicref import LANGUAGES
 from tests.web.test_battle import FORM
 
 if TYPE_CHECKING:
@@ -166,3 +167,37 @@ def test_a_phone_that_has_lost_its_hand_is_told(phone: Phone, expect: Expect, se
     lost.get_by_role("link", name="The table, for both").click()
     lost.get_by_role("button", name="Rome: Take this hand").click()
     expect(lost.locator(".question h2")).to_contain_text("First chits of Rome")
+
+
+CASES = (
+    "pw/rule/combat?attack=10&leader=2&defend=4",
+    "dbp/rule/combat?attacker=hastati&attack=5&attacker_support=1&defender=infantry&defend=4",
+    "pw/rule/odds?attack=9&defend=2",
+    "sor/rule/battle?attacker=2&defender=2",
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("case", CASES)
+def test_the_first_screen_has_the_answer_and_the_form(case: str, lang: str, phone: Phone, expect: Expect) -> None:
+    """The verdict, the sum and what follows, one line of what is assumed, and under it the first facts."""
+    page = phone(f"/{lang}/{case}")
+    assert page.locator("#facts").bounding_box()["y"] < 667 - 40
+    for shown in page.locator("#verdict .said, .sums li").all():
+        box = shown.bounding_box()
+        assert box["y"] + box["height"] <= 667
+    line = page.locator(".assumed summary")
+    if line.count():
+        assert line.bounding_box()["height"] < 50
+        expect(page.locator(".assumed a").first).to_be_hidden()
+        line.click()
+        expect(page.locator(".assumed a").first).to_be_visible()
+
+
+def test_chances_say_something_and_what_they_are(phone: Phone, expect: Expect) -> None:
+    """The faces of a die whose table is not here are no chances; disorder points are told to be such."""
+    expect(phone(f"/en/{CASES[0]}").locator(".chances")).to_have_count(0)
+    page = phone(f"/en/{CASES[1]}")
+    page.locator(".chances summary").click()
+    expect(page.locator(".chances")).to_contain_text("Disorder points, attacker/defender; ! for panic.")
+    expect(page.locator(".chances .bars li").first).to_be_visible()

@@ -155,9 +155,9 @@ const follow = async (mode, fact) => {
   const changed = old.innerHTML !== said.innerHTML;
   verdict.classList.toggle("fresh", changed);
   if (changed) old.replaceWith(said);
-  const open = [...document.querySelectorAll("#ruling > details[open]")].map((one) => one.className);
+  const open = [...document.querySelectorAll("#ruling .fold[open]")].map((one) => one.className);
   document.getElementById("ruling").replaceWith(page.getElementById("ruling"));
-  for (const one of document.querySelectorAll("#ruling > details")) if (open.includes(one.className)) one.open = true;
+  for (const one of document.querySelectorAll("#ruling .fold")) one.open = open.includes(one.className);
   mark(page.querySelectorAll("#marks > *"));
   for (const link of document.querySelectorAll(".langs a")) {
     link.search = here.search;
@@ -243,6 +243,14 @@ document.addEventListener("click", (event) => {
   button.checked = true;
   unfold(button);
   button.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// On paper nothing is folded.
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll("main .fold:not([open]), main .notes:not([open])")) {
+    one.open = true;
+    addEventListener("afterprint", () => (one.open = false), { once: true });
+  }
 });
 
 if (location.hash.startsWith("#f-")) reveal(location.hash.slice(1));
