@@ -262,7 +262,7 @@ def _late(scene: Scene) -> Message:
     return say("That was answered already. What has happened since: {step}", step=scene.ruling.steps[-1].text)
 
 
-def _may(scene: Scene, side: Side) -> bool:
+def _may(scene: Scene, side: str) -> bool:
     """Whether a side may answer what is asked now: dice may be told by either, though one rolls them."""
     return scene.question is not None and (scene.question.sought.whom in ("", side) or bool(scene.question.sought.dice))
 

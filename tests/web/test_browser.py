@@ -246,6 +246,25 @@ def test_the_narrowest_phone_scrolls_down_only(path: str, phone: Phone) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("path", [one.format(lang="ru") for one in PAGES])
+def test_large_text_scrolls_down_only(path: str, phone: Phone) -> None:
+    """Text at twice its size is no wider than the screen."""
+    page = phone(path)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_what_is_tapped_is_large_enough(phone: Phone) -> None:
+    """Cross references stand apart, each at least 24 pixels high and wide."""
+    for path in (COMBAT, "/en/dbp/rules/10"):
+        page = phone(path)
+        for details in page.locator("details").all():
+            details.evaluate("one => { one.open = true }")
+        boxes = [one.bounding_box() for one in page.locator(".cites .ref").all()]
+        assert boxes
+        assert all(one["width"] >= 24 and one["height"] >= 24 for one in boxes)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [*PAGES, "/{lang}/dbp/rule/combat?attack=5&defend=4&attacker=hastati", "/{lang}/xyz"])
 def test_axe_finds_nothing(path: str, scheme: str, phone: Phone) -> None:
@@ -304,6 +323,27 @@ def test_the_book_finds_what_is_meant(phone: Phone, expect: Expect, run: Callabl
     expect(page.locator("#else-en")).to_be_hidden()
     search.fill("frombolieri")
     expect(numbered(page, "9", "9.3", "2.4.def.unit-types").first).to_be_visible()
+
+
+def test_a_hit_in_the_book_shows_its_sentence(
+    phone: Phone, expect: Expect, run: Callable[..., Any], tmp_path: Path
+) -> None:
+    """What a title says comes first, with the sentence that speaks of it; no number is broken over two lines."""
+    path = tmp_path / "dbp.html"
+    assert run("book", "dbp", "--output", str(path)).code == 0
+    page = phone(f"file://{path}", offline=True, viewport={"width": 320, "height": 568}, bypass_csp=True)
+    page.locator("label[for=l-it]").click()
+    page.locator("#search").fill("ritirata")
+    expect(page.locator("#found .num").first).to_have_text("10.1")
+    expect(page.locator("#found .sentence").first).to_have_text(re.compile("più veloce del suo attaccante"))
+    expect(page.locator("#found mark").first).to_have_text("ritirarsi")
+    page.locator("#search").fill("11.1")
+    lines = "all => all.map(one => one.getClientRects().length)"
+    for shown in ("#found .num", "[data-lang=it] .toc .num"):
+        assert set(page.locator(shown).evaluate_all(lines)) == {1}
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core here: `make browser`").Axe()
+    found = axe.run(page).response
+    assert [one["id"] for one in found["violations"]] == []
 
 
 SHOTS = (

@@ -200,7 +200,7 @@ def test_what_is_dear_waits_with_its_like(monkeypatch: pytest.MonkeyPatch) -> No
         while time.thread_time() - began < 1.2 * workers.DEAR:
             sum(range(100))
 
-    async def both() -> tuple[list[object], bool]:
+    async def both() -> tuple[list[None], bool]:
         crew = workers.Workers(30.0)
         await crew.do(dear, "dear")
         many = [asyncio.create_task(crew.do(dear, "dear")) for _ in range(3 * workers.THREADS)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -196,7 +196,12 @@ def test_equal_requests_are_answered_once(client: TestClient, monkeypatch: pytes
     """Until a printed table is installed; what is thrown is thrown anew each time, and a battle is never kept."""
     asked: list[object] = []
     real = cases.judge
-    monkeypatch.setattr(cases, "judge", lambda *facts: asked.append(facts) or real(*facts))
+
+    def judge(*facts: Any) -> object:
+        asked.append(facts)
+        return real(*facts)
+
+    monkeypatch.setattr(cases, "judge", judge)
     address = "/en/pw/rule/odds?attack=71&defend=3"
     first = client.get(address)
     assert client.get(address).text == first.text

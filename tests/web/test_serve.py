@@ -123,7 +123,8 @@ def test_the_address_for_others_as_a_qr_code() -> None:
     ("host", "ours"),
     [
         ("127.0.0.1:8264", True), ("192.168.1.7:8264", True), ("[::1]:8264", True), ("localhost", True),
-        ("laptop.local:8264", True), ("testserver", False), ("evil.example", False), ("127.0.0.1.evil.example", False), ("", False),
+        ("laptop.local:8264", True), ("evil.example", False), ("testserver", False),
+         ("127.0.0.1.evil.example", False), ("", False),
         ("[", False),
     ],
 )  # fmt: skip

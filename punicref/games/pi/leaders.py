@@ -84,7 +84,9 @@ def find(case: Case, word: str, side: Side) -> Leader:
     }
     key, row = rows.get(one or names.plain(word), ("", None))
     if (row is not None and row["side"] != side) or (one in NAMED_LEADERS and side != NAMED):
-        raise InputProblem("{name} is a leader of {side}.", name=key or case.name(one), side=NAMES[OTHER[side]])
+        raise InputProblem(
+            "{name} is a leader of {side}.", name=case.name(one) if one and not key else key, side=NAMES[OTHER[side]]
+        )
     if row is None and one not in case.regions(LEADERS):
         named = sorted(
             {*(case.names[id_]["en"][0] for id_ in case.regions(LEADERS)), *(key for key, _ in rows.values())}
