@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+import re
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -18,7 +20,8 @@ from starlette.staticfiles import StaticFiles
 from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
-from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, saying, site, texts, typing
+from punicref.ruling.words import is_random
+from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, saying, site, texts, typing
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.tonight import Tonight
@@ -43,10 +46,8 @@ log = logging.getLogger("punicref")
 PACKED = 6
 """How hard answers are compressed: a level less makes the longest of pages 3 kB longer, and saves 4 ms."""
 
-MOST_FACTS = 200
-"""The most pairs that a query may have."""
-
 STATUS = {
+    400: (texts.TOO_LARGE, (texts.TOO_LARGE_HINT,)),
     403: (texts.FOREIGN, ()),
     404: (texts.NOT_FOUND, (texts.NOT_FOUND_HINT,)),
     405: (texts.METHOD, ()),
@@ -61,6 +62,19 @@ STATUS = {
 """What is said with each status."""
 
 
+class Files(StaticFiles):
+    """Our own files: one that is asked for by its hash never changes."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with a file."""
+        answer = await super().get_response(path, scope)
+        if answer.status_code == 200 and f"/static/{path}?{scope['query_string'].decode('latin-1')}" == site.static(
+            path
+        ):
+            answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
 class Missing(Exception):  # noqa: N818  it is no mistake of the program
     """There is no such page."""
 
@@ -70,6 +84,7 @@ class House:
 
     def __init__(self, workers: Workers, opened: Book) -> None:
         self.workers = workers
+        self.kept = kept.Kept()
         self.evening = Tonight(opened)
         self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
@@ -78,6 +93,18 @@ class House:
         site.environment()
         for one in self._books["en"].calculators:
             self._books["en"].calculator(one.name)
+
+    async def answer_again(self, page: Page, request: Request) -> Response:
+        """Answer with a page as it was when the same was asked before, unless dice are to be thrown for it."""
+        scope = request.scope
+        if request.method == WRITES or any(is_random(word) for word in re.split(r"[=&+,]", request.url.query)):
+            return await self.answer(page, request)
+        key = kept.key(scope, language(scope), self.evening.game)
+        found = self.kept.find(key)
+        if found is None:
+            found = await self.answer(page, request)
+            self.kept.keep(key, found)
+        return found
 
     async def answer(self, page: Page, request: Request) -> Response:
         """Answer with a page, or with one that says why not."""
@@ -98,7 +125,7 @@ class House:
                 raise Missing from None
 
         try:
-            return await self.workers.do(work)
+            return await self.workers.do(work, kind(scope))
         except Missing:
             status = 404
         except Busy:
@@ -174,14 +201,17 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         return RedirectResponse(first, 303, {"vary": "Accept-Language"})
 
     def route(path: str, page: Page, *methods: str) -> Route:
-        return Route(path, partial(house.answer, page), methods=[*methods] or ["GET"])
+        return Route(path, partial(house.answer_again, page), methods=[*methods] or ["GET"])
+
+    def live(path: str, page: Page) -> Route:
+        return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
     table = battle_pages.Pages()
     tonight = saying.Pages(house.evening, where)
     typed = typing.Pages(house.evening)
     routes = [
         Route("/", begin),
-        Mount("/static", StaticFiles(directory=site.STATIC)),
+        Mount("/static", Files(directory=site.STATIC)),
         route("/api/openapi.json", api.described),
         route("/api/show/{reference}", api.show),
         route("/api/compare/{reference}", api.compared),
@@ -193,18 +223,18 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
         route("/{lang}/say", saying.line),
-        route("/{lang}/tonight", tonight.show, "GET", "POST"),
+        live("/{lang}/tonight", tonight.show),
         Route("/{lang}/tonight/events", partial(house.listen, tonight), methods=["GET"]),
-        route("/{lang}/battle", table.begin, "GET", "POST"),
-        route("/{lang}/battle/{key}", table.table, "GET", "POST"),
-        route("/{lang}/battle/{key}/{seat}", table.hand, "GET", "POST"),
+        live("/{lang}/battle", table.begin),
+        live("/{lang}/battle/{key}", table.table),
+        live("/{lang}/battle/{key}/{seat}", table.hand),
         route("/{lang}/{game}", pages.game),
         route("/{lang}/{game}/rules", rules.whole),
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
         route("/{lang}/{game}/charts", pages.drawn),
-        route("/{lang}/{game}/tables", typed.listed),
-        route("/{lang}/{game}/tables/{table}", typed.show, "GET", "POST"),
+        live("/{lang}/{game}/tables", typed.listed),
+        live("/{lang}/{game}/tables/{table}", typed.show),
         route("/{lang}/{game}/compare/{clause}", comparing.show),
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),
@@ -218,9 +248,15 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         ],
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
-    app.state.workers = house.workers
+    app.state.workers, app.state.kept = house.workers, house.kept
     app.state.closing = bool
     return app
+
+
+def kind(scope: Scope) -> str:
+    """Return what requests that cost alike have in common: the page, and which facts are stated."""
+    names = sorted({pair.partition(b"=")[0] for pair in scope["query_string"].split(b"&")})
+    return f"{scope['path']}?{b'&'.join(names).decode('latin-1')}"
 
 
 def language(scope: Scope) -> str:
@@ -242,8 +278,16 @@ def language(scope: Scope) -> str:
 def visit(scope: Scope, params: dict[str, str], body: bytes | None = None) -> Visit:
     """Return what a request asks for."""
     query = scope["query_string"].decode("latin-1")
+    pairs = parse_qsl(query)
+    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body, at_host(scope))
+
+
+def at_host(scope: Scope) -> bool:
+    """Whether somebody asks from the computer that serves: there the hands of a battle are given back."""
+    client, server = scope.get("client"), scope.get("server")
+    if not client or not server:
+        return False
     try:
-        pairs = parse_qsl(query, max_num_fields=MOST_FACTS)
+        return client[0] == server[0] or ipaddress.ip_address(client[0]).is_loopback
     except ValueError:
-        raise Problem(texts.TOO_LARGE) from None
-    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body)
+        return False

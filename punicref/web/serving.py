@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import ipaddress
 import socket
 from typing import TYPE_CHECKING
 
+import h11
 import segno
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from punicref.errors import Problem, reason
 from punicref.language.messages import say
 from punicref.web import app
+from punicref.web.guard import PATIENCE
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -33,7 +37,8 @@ LARGEST_HEAD = 32_000
 def bind(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; Problem where that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # Only where the protocol is named does asyncio send what there is at once, without waiting for more (Nagle).
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
@@ -81,6 +86,40 @@ def qr_code(address: str) -> list[str]:
     return drawn.getvalue().splitlines()
 
 
+class Prompt(H11Protocol):
+    """A connection on which the head of a request must have come in a while after it began: uvicorn waits for ever."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first head."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Wait for the rest of a head, or no longer."""
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing."""
+        super().connection_lost(exc)
+        self._wait(over=True)
+
+    def _wait(self, *, over: bool = False) -> None:
+        if over or self.conn.their_state is not h11.IDLE:
+            if self._late is not None:
+                self._late.cancel()
+            self._late = None
+        elif self._late is None:
+            self._late = self.loop.call_later(PATIENCE, self._cut)
+
+    def _cut(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+            self.transport.close()
+
+
 def run(bound: socket.socket, game: str, evening: str = "", where: str = "") -> None:
     """Serve until somebody ends it; `evening` and `where` are as `app.make` takes them."""
     serving = server(app.make(game, evening=evening, where=where))
@@ -103,7 +142,7 @@ def server(made: Starlette) -> uvicorn.Server:
         timeout_graceful_shutdown=1,
         limit_concurrency=AT_ONCE,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        http="h11",
+        http=Prompt,
         ws="none",
     )
     found = uvicorn.Server(config)

@@ -56,14 +56,15 @@ ASSUMED = say("Assumed")
 ASSUMED_HINT = say("Tap what is otherwise.")
 STATED = say("Stated in this case")
 STATED_HINT = say("Tap to take it back.")
-OPEN_POINTS = say("What the rules leave open")
 CHANCES = say("Chances")
 TABLE = say("Table of the results")
 DARK = say("The darker, the better for the first named.")
 LESS_BY = say("one less")
 MORE_BY = say("one more")
 NO_TABLE_RULE = say("There is no ruling yet")
-GONE = say("The computer that runs punicref does not answer.")
+GONE = say("No ruling on these facts: the computer that runs punicref does not answer.")
+LATE = say("Not up to date yet …")
+ASK_AGAIN = say("Ask again")
 
 WORD = say("A term, an abbreviation or another word for it")
 FIND = say("Find")
@@ -106,6 +107,7 @@ TACTICAL = say("Tactical value, front/back")
 UNITS_HINT = say("As they stand on the counters, for example 6/4. Leave rows empty that you do not need.")
 LEADER = say("Leader in command")
 LEADER_HINT = say("Of a leader who is not in the list give only what he adds.")
+LEADER_NAMELESS = say("The leader in command has no name here: give what he adds, if there is one.")
 ADDS_COHESION = say("He adds to cohesion")
 ADDS_TACTICAL = say("He adds to tactical values")
 WITHDRAWN = say("the card Corvus Withdrawn has been played")
@@ -120,6 +122,12 @@ YOUR_HAND = say("Your hand")
 EMPTY_HAND = say("no chits")
 WAITING = say("The other side is asked.")
 LEAVE = say("Give this hand back")
+FREE = say("take the hand back from that phone")
+OR_DICE = say("or enter the dice here")
+NO_HAND = say("This hand is not here")
+NO_ANSWER = say("The computer that runs punicref does not answer; what is seen here may be out of date.")
+RUNNING = say("Battles under way")
+FREE_HANDS = say("hands without a phone")
 TABLE_PAGE = say("The table, for both")
 TAKE_BACK = say("Take the last play back")
 OR_WRITE = say("or in words")
@@ -215,7 +223,12 @@ def earlier(number: int) -> Message:
 
 def why(number: int) -> Message:
     """Offer the chain of steps."""
-    return say("Why: {n} {n|step|steps} with {n|its|their} clauses", n=number)
+    return say("Why: {n} {n|step|steps}", n=number)
+
+
+def open_points(number: int) -> Message:
+    """Say how much the rules leave open."""
+    return say("{n} open {n|point|points}", n=number)
 
 
 def differences(number: int) -> Message:
@@ -226,6 +239,11 @@ def differences(number: int) -> Message:
 def more(number: int) -> Message:
     """Offer facts that seldom matter."""
     return say("{n} more {n|fact|facts}", n=number)
+
+
+def rolling(side: Message) -> Message:
+    """Say who rolls."""
+    return say("{side} is rolling …", side=side)
 
 
 def notes(number: int) -> Message:

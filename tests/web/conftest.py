@@ -50,8 +50,13 @@ def book(shipped: Library) -> Iterator[Book]:
 @pytest.fixture(scope="module")
 def client(shipped: Library) -> Iterator[TestClient]:
     """Talk to the application in this process; redirects are followed."""
-    with TestClient(app.make(seconds=SECONDS), headers={"accept-language": "en"}) as made:
+    with talking(headers={"accept-language": "en"}) as made:
         yield made
+
+
+def talking(**how: Any) -> TestClient:
+    """Return what talks to a server of its own."""
+    return TestClient(app.make(seconds=SECONDS), "http://localhost", **how)
 
 
 @contextlib.contextmanager

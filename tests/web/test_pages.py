@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from punicref import LANGUAGES
+from punicref.web import cases
 from punicref.web.app import PACKED
 from punicref.web.guard import POLICY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from starlette.testclient import TestClient
 
     from punicref.book.book import Book
@@ -167,7 +170,11 @@ def test_errors_are_pages(client: TestClient) -> None:
     assert client.put("/it/").status_code == 405
     assert client.get("/it/?" + "a" * 9000).status_code == 414
     assert client.get("/it/", headers={"host": "evil.example"}).status_code == 421
-    assert client.post("/it/battle", data={"x": "y"}, headers={"origin": "http://evil.example"}).status_code == 403
+    assert client.get("/it/?" + "a=1&" * 300).status_code == 400
+    for foreign in ("http://evil.example", "null", ""):
+        assert client.post("/it/battle", data={"x": "y"}, headers={"origin": foreign}).status_code == 403, foreign
+    assert client.post("/it/battle", data={"x": "y"}, headers={"origin": "http://localhost"}).status_code == 400
+    assert client.get("/it/").headers["referrer-policy"] == "same-origin"  # else our own forms come from null
 
 
 def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
@@ -176,6 +183,37 @@ def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
     again = client.get("/it/pw/clause/9.14", headers={"if-none-match": mark})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["content-security-policy"] == POLICY
+
+
+def test_files_with_a_hash_are_kept_for_a_year(client: TestClient) -> None:
+    """No page asks for one of them again; without the hash it may have changed."""
+    (style,) = re.findall(r'href="(/static/app.css[^"]+)"', client.get("/en/").text)
+    assert "immutable" in client.get(style).headers["cache-control"]
+    for other in ("/static/app.css", "/static/app.css?old"):
+        assert client.get(other).headers["cache-control"] == "no-cache"
+
+
+def test_equal_requests_are_answered_once(client: TestClient, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """Until a printed table is installed; what is thrown is thrown anew each time, and a battle is never kept."""
+    asked: list[object] = []
+    real = cases.judge
+
+    def judge(*facts: Any) -> object:
+        asked.append(facts)
+        return real(*facts)
+
+    monkeypatch.setattr(cases, "judge", judge)
+    address = "/en/pw/rule/odds?attack=71&defend=3"
+    first = client.get(address)
+    assert client.get(address).text == first.text
+    assert len(asked) == 1
+    (home / "data" / "tables").mkdir(parents=True)
+    assert client.get(address).text == first.text
+    assert len(asked) == 2
+    thrown = {client.get(f"{COMBAT}&roll=random", follow_redirects=False).headers["location"] for _ in range(4)}
+    assert len(thrown) > 1
+    rolls = {client.get("/api/rule/pw.combat?attack=10&defend=4&leader=2&roll=random").text for _ in range(8)}
+    assert len(rolls) > 1
 
 
 def test_no_text_is_markup(client: TestClient) -> None:
