@@ -10,13 +10,15 @@ from starlette.responses import Response
 from punicref import paths
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from starlette.types import Scope
 
 LARGEST = 8_000_000
 """Bytes of all answers that are kept; then those go that nobody has asked for longest."""
 
-Key = tuple[str, str, bytes, int]
-"""Language, path and query of a request, and how the installed tables stand."""
+Key = tuple[str, bytes, int, "Hashable"]
+"""Path and query of a request, how the installed tables stand, and what else the answer follows from."""
 
 
 class Kept:
@@ -50,17 +52,17 @@ class Kept:
         self._size = 0
 
 
-def key(scope: Scope, lang: str) -> Key:
+def key(scope: Scope, *also: Hashable) -> Key:
     """Return by what an answer is kept."""
     try:
         tables = os.stat(os.path.dirname(paths.printed_table(""))).st_mtime_ns
     except OSError:
         tables = 0
-    return lang, scope["path"], scope["query_string"], tables
+    return scope["path"], scope["query_string"], tables, also
 
 
 def _size(key: Key, answer: Response) -> int:
-    return len(key[1]) + len(key[2]) + len(answer.body) + 500
+    return len(key[0]) + len(key[1]) + len(answer.body) + 500
 
 
 def _copy(answer: Response) -> Response:
