@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.language import words
@@ -78,7 +79,7 @@ def _said(text: str, spans: Sequence[re.Match[str]], stems: Sequence[str], terms
     """Return the longest of some terms that a text begins with."""
     for term in terms:
         number = len(term.stems)
-        gaps = zip(spans[: number - 1], spans[1:number], strict=False)
+        gaps = pairwise(spans[:number])
         if tuple(stems[:number]) != term.stems:
             continue
         if term.letters and text[spans[0].start() : spans[number - 1].end()] != term.letters:

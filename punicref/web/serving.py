@@ -28,7 +28,7 @@ AT_ONCE = 300
 """The most connections at a time."""
 
 TURN = 0.0005
-"""Seconds after which a thread that computes lets another have its turn: a simulation keeps no cheap request waiting."""
+"""Seconds after which a thread that computes lets another have its turn: no cheap request waits for a simulation."""
 
 LARGEST_HEAD = 32_000
 """Bytes of the head of a request."""
