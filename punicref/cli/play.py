@@ -156,10 +156,19 @@ class Play:
         """Answer a line and record both; whether the evening goes on."""
         if not line.strip():
             return True
+        if told := self.news():
+            self._session.print(told)
         self._evening.line(line)
         if command := _of_the_shell(line):
             return self._tried(lambda _: self._run(command))
         return self._tried(lambda said: self._show(self._table.tell(line), said))
+
+    def news(self) -> list[str]:
+        """Go on with what was said at other tables since, and return it as it is shown here."""
+        found = self._evening.news()
+        self._table.follow(found)
+        told = self._session.translate(say("At another table"))
+        return [line for one in found if one.answered for line in (f"{told}: {one.line}", *one.said)]
 
     def _run(self, command: Sequence[str]) -> bool:
         """Run a command of the program that the table has no word for, about the game that is played."""
@@ -301,7 +310,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             hint=say("{command} answers programs.", command="punicref rule --lines"),
         )
     said = list(values["game"] or ())
-    game, part = _place(session, said)
+    game, part = place_of(session.library, said)
     place = "/".join(filter(None, (game, part)))
     if values["list"]:
         return _list(session, place if said else "")
@@ -312,8 +321,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     found = None if values["resume"] else _unfinished(session, place)
     if values["resume"]:
         evening, place, entries = records.resume(place if said else "")
-    elif found is not None and (opened := records.opened(found)) is not None:
-        evening, place, entries = opened, found.place, list(found.entries)
+    elif found is not None:
+        (evening, entries), place = records.opened(found), found.place
     else:
         evening = records.begin(place, datetime.now().astimezone().date().isoformat())
     game, _, part = place.partition("/")
@@ -327,7 +336,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         return word in ASIDE or (refused and (bool(word) or table.opens(answer)))
 
     session.aside, session.beside = aside, play.beside
-    table.go_on([one.situation for one in entries if one.situation is not None])
+    table.follow(entries)
     _greet(session, game)
     if entries:
         _go_on(session, play, table, entries)
@@ -388,9 +397,8 @@ def _list(session: Session, place: str) -> int:
     return 0
 
 
-def _place(session: Session, said: list[str]) -> tuple[str, str]:
+def place_of(library: Library, said: Sequence[str]) -> tuple[str, str]:
     """Return the game and the battle or scenario that are named, or are in mind."""
-    library = session.library
     games = library.game_codes()
     if not said:
         return reference.default_game(games), reference.default_part(library)
@@ -455,7 +463,7 @@ def _lines(session: Session, play: Play, table: Table, before: list[str]) -> Ite
         return
     from punicref.cli import prompt
 
-    yield from prompt.lines(session, play.prompt, before, table)
+    yield from prompt.lines(session, play.prompt, before, table, play.news)
 
 
 def _show_help(session: Session) -> None:

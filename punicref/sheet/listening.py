@@ -163,6 +163,12 @@ class Listener:
         self.taken_for(name)
         return name
 
+    def only_whole(self, text: str, game: str, known: Known) -> str:
+        """Return the one of the likeliest cases that a line states whole; empty where there are none or several."""
+        likely = [one.name for one in cases.weighed(text, game, self._house.library)[:MOST_LIKELY]]
+        found = [name for name in likely if self.whole(name, text, known)]
+        return found[0] if len(found) == 1 else ""
+
     def taken_for(self, name: str) -> None:
         """Say for what case a line was taken that does not name one."""
         self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
@@ -271,7 +277,7 @@ class Listener:
     def whole(self, name: str, text: str, known: Known = lambda _, facts: facts) -> bool:
         """Whether a line states clearly all that a calculator needs beside what is known."""
         calculator = registry.load(name, self._house.library)
-        found = judged.read(calculator, text, self._house.library, self._house.printed)
+        found = judged.read(calculator, text, self._house.library, self._house.printed, beside=known(name, {}))
         needed = {one.name for one in calculator.inputs if one.required}
         stated = len(found.facts) > 1 and bool(needed)
         return found.clear and stated and needed <= known(name, found.facts).keys()

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.names import Named
+    from punicref.sheet.sequence import Moment
 
 
 MOST_LEFT = 2
@@ -52,16 +53,34 @@ class Table(Desk):
         refused, self._doubts.case = self._doubts.case, ""
         try:
             answer = self._answered(line, refused)
-        except (hearing.Unclear, Unheard):
+        except hearing.Unclear as problem:
+            self._doubt(line, problem.hearing.calculator)
+            raise
+        except Unheard:
             self._doubt(line)
             raise
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
 
-    def _doubt(self, line: str) -> None:
-        """Note that a line was refused: what it would have changed is not known. One that only asks changes nothing."""
+    def put(self, name: str, facts: Mapping[str, Any], line: str) -> Answer:
+        """Rule on a new case whose facts are stated, as on a form; `line` is what is said of it."""
+        self._line = line
+        calculator = registry.load(name, self._house.library)
+        made = self._draft(calculator, {**self._known(calculator, facts), **facts}, names.NOBODY, roles.NOBODY, ())
+        return self._rule(name, made, doubtful=made.facts.keys() - facts.keys())
+
+    def go(self, moment: Moment, line: str) -> Answer:
+        """Go on to a moment of the sequence of play; `line` is what is said of it."""
+        self._line = line
+        return self._moved(moments.Said((moment,)))
+
+    def _doubt(self, line: str, read_as: str = "") -> None:
+        """Note that a line was refused: what it would have changed is not known. One that only asks changes nothing.
+
+        `read_as` is the calculator for which it was read.
+        """
         if not self.game or words.read(line, self._house.library)[0] not in ("", "state", "again"):
             return
-        case = self._listener.case_named(self.game, line)[0]
+        case = self._listener.case_named(self.game, line)[0] or read_as
         self._doubts.case = case if case != self.situation.calculator else ""
         named = names.read(line, self.things, self._house.library, self.game)
         self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
@@ -147,7 +166,13 @@ class Table(Desk):
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
-        name = self._listener.case(game, text, before, lambda one, facts: self._given(one, named, facts), states=states)
+
+        def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+            return self._given(name, named, facts)
+
+        name = self._listener.case(game, text, before, given, states=states)
+        if not name and states and game and not before and not asks(text) and placed.read(named, self.things) is None:
+            name = self._listener.only_whole(text, game, given)
         if name:
             return self._begin(name, text, named)
         if asks(text):
@@ -170,6 +195,8 @@ class Table(Desk):
             return self._anew(at_hand, Heard({}), named, versus=False)
         named = self._by_parties(named)
         line, stated = named.text, self.situation.facts
+        if self._listener.corrects(line):  # it says nothing of who fights
+            named = named._replace(mentions=tuple(one for one in named.mentions if one.kind != roles.SIDE))
         changed = self._listener.changes(at_hand, line, stated, self.game, over=self.situation.taken)
         if changed is None and self._listener.corrects(line) and not self._names_another(at_hand, line):
             if refused:
@@ -217,9 +244,10 @@ class Table(Desk):
         if there is not None:
             left = corrections.Corrected(there.things, there.told, only=there.unused > MOST_LEFT)
             return self._corrected(left, self._playing)
-        valued = corrections.values_of(named, self.things) if states or not self._listener.says(named.text) else None
+        says = self._listener.says(named.text)
+        valued = corrections.values_of(named, self.things) if states or not says else None
         if valued is not None:
-            return self._corrected(valued, self._playing)
+            return self._corrected(valued._replace(only=says), self._playing)
         stated = self._stated(named)
         if stated is not None:
             return stated

@@ -21,9 +21,10 @@ from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
 from punicref.ruling.words import is_random
-from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, site, texts
+from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, saying, site, texts, typing
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
+from punicref.web.tonight import Tonight
 from punicref.web.workers import Busy, TooLongError, Workers
 
 if TYPE_CHECKING:
@@ -81,10 +82,10 @@ class Missing(Exception):  # noqa: N818  it is no mistake of the program
 class House:
     """What answers requests: the rules in each language, the same for all threads, and the threads."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, opened: Book) -> None:
         self.workers = workers
         self.kept = kept.Kept()
-        opened = book.opened("en")
+        self.evening = Tonight(opened)
         self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
     def warm(self) -> None:
@@ -98,7 +99,7 @@ class House:
         scope = request.scope
         if request.method == WRITES or any(is_random(word) for word in re.split(r"[=&+,]", request.url.query)):
             return await self.answer(page, request)
-        key = kept.key(scope, language(scope))
+        key = kept.key(scope, language(scope), self.evening.game)
         found = self.kept.find(key)
         if found is None:
             found = await self.answer(page, request)
@@ -115,7 +116,7 @@ class House:
         def work() -> Response:
             if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in spoken.games):
                 raise Missing
-            asked = visit(scope, params, body)
+            asked = visit(scope, params, body)._replace(evening=self.evening.game)
             try:
                 return page(spoken, asked)
             except Problem as problem:
@@ -136,6 +137,10 @@ class House:
             status = 500
         return await self.error(scope, status)
 
+    async def listen(self, pages: saying.Pages, request: Request) -> Response:
+        """Tell a phone whenever something was said, for as long as it listens."""
+        return pages.events(request.app.state.closing) or await self.error(request.scope, 503)
+
     async def error(self, scope: Scope, status: int, headers: Mapping[str, str] | None = None) -> Response:
         """Answer with what went wrong, in the visitor's language; in plain words where no thread is free."""
         answer = await self._error(scope, status)
@@ -151,7 +156,7 @@ class House:
             )
             told = {"kind": "http", "message": said, "where": "", "suggestions": [], "hint": " ".join(hints)}
             return JSONResponse({"error": told}, status)
-        asked = Visit(spoken.lang, "/en/", "", (), {})
+        asked = Visit(spoken.lang, "/en/", "", (), {}, evening=self.evening.game)
         plain = Response(heading.text, status, media_type="text/plain")
         return await self._made(partial(pages.error, spoken, asked, status, heading, lines), plain)
 
@@ -171,9 +176,15 @@ class House:
         return await self.error(scope, status)
 
 
-def make(game: str = "", seconds: float | None = None) -> Starlette:
-    """Return the application; `game` is where a visitor begins who names none."""
-    house = House(Workers(seconds) if seconds else Workers())
+def make(game: str = "", seconds: float | None = None, evening: str = "", where: str = "") -> Starlette:
+    """Return the application; `game` is where a visitor begins who names none.
+
+    `evening` is the game, and its battle or scenario, of an evening to be opened, `where` what other phones reach the
+    server by, such as http://192.0.2.1:8264.
+    """
+    house = House(Workers(seconds) if seconds else Workers(), book.opened("en"))
+    if evening:
+        house.evening.open(evening)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -183,9 +194,11 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
 
     async def begin(request: Request) -> Response:
         lang = language(request.scope)
-        return RedirectResponse(
-            address.game(lang, game) if game else address.home(lang), 303, {"vary": "Accept-Language"}
-        )
+        if house.evening.game is not None:
+            first = address.tonight(lang)
+        else:
+            first = address.game(lang, game) if game else address.home(lang)
+        return RedirectResponse(first, 303, {"vary": "Accept-Language"})
 
     def route(path: str, page: Page, *methods: str) -> Route:
         return Route(path, partial(house.answer_again, page), methods=[*methods] or ["GET"])
@@ -194,6 +207,8 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
     table = battle_pages.Pages()
+    tonight = saying.Pages(house.evening, where)
+    typed = typing.Pages(house.evening)
     routes = [
         Route("/", begin),
         Mount("/static", Files(directory=site.STATIC)),
@@ -207,6 +222,9 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/", pages.home),
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
+        route("/{lang}/say", saying.line),
+        live("/{lang}/tonight", tonight.show),
+        Route("/{lang}/tonight/events", partial(house.listen, tonight), methods=["GET"]),
         live("/{lang}/battle", table.begin),
         live("/{lang}/battle/{key}", table.table),
         live("/{lang}/battle/{key}/{seat}", table.hand),
@@ -215,6 +233,8 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
         route("/{lang}/{game}/charts", pages.drawn),
+        live("/{lang}/{game}/tables", typed.listed),
+        live("/{lang}/{game}/tables/{table}", typed.show),
         route("/{lang}/{game}/compare/{clause}", comparing.show),
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),
@@ -229,6 +249,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
     app.state.workers, app.state.kept = house.workers, house.kept
+    app.state.closing = bool
     return app
 
 

@@ -230,8 +230,13 @@ def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
         tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
         _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
-        tuple(Link(t(labels.need_of_page(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
+        tuple(Link(t(labels.need_of_page(one)), _needed(lang, one)) for one in made.needs),
     )
+
+
+def _needed(lang: str, table: str) -> str:
+    """Return where a printed table is typed in."""
+    return address.tables(lang, table.partition(":")[0], table.partition("#")[0])
 
 
 def _tells(made: Ruling) -> bool:

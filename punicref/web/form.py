@@ -183,6 +183,17 @@ def fieldsets(
     return made
 
 
+def asked(calculator: CalculatorFunction, names: Collection[str], book: Book) -> list[Field]:
+    """Return some facts as they are asked for by themselves: each is needed, and tells whose it is."""
+    found = []
+    for one in calculator.inputs:
+        if one.name in names:
+            made = _field(one, None, None, book)._replace(needed=True, hint=None)
+            whose = one.group.heading if one.group else None
+            found.append(made._replace(asked=say("{side}: {fact}", side=whose, fact=made.asked)) if whose else made)
+    return found
+
+
 def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Field:
     low, high = (
         bound(limit, book.library, one.home.partition(".")[0], pick)

@@ -40,6 +40,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 
+EVENTS = "text/event-stream"
+"""What is no page that ends, but goes on for as long as somebody listens."""
+
 WRITES = "POST"
 READS = ("GET", "HEAD")
 
@@ -137,10 +140,24 @@ class _Answer:
         self._method = method
         self._start: Message | None = None
         self._body = b""
+        self._stream = False  # it is sent as it comes
+
+    def _is_stream(self, start: Message) -> bool:
+        headers = MutableHeaders(raw=start["headers"])
+        self._stream = headers.get("content-type", "").startswith(EVENTS)
+        if self._stream:
+            headers.update({**HEADERS, "cache-control": "no-store"})
+        return self._stream
 
     async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and self._is_stream(message):
+            await self._send(message)
+            return
         if message["type"] == "http.response.start":
             self._start = message
+            return
+        if self._stream:
+            await self._send(message)
             return
         self._body += message.get("body", b"")
         if message.get("more_body") or self._start is None:

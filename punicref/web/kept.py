@@ -10,15 +10,13 @@ from starlette.responses import Response
 from punicref import paths
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from starlette.types import Scope
 
 LARGEST = 8_000_000
 """Bytes of all answers that are kept; then those go that nobody has asked for longest."""
 
-Key = tuple[str, bytes, int, "Hashable"]
-"""Path and query of a request, how the installed tables stand, and what else the answer follows from."""
+Key = tuple[str, str, bytes, int, str | None]
+"""Language, path and query of a request, how the installed tables stand, and of what the evening is that is open."""
 
 
 class Kept:
@@ -52,17 +50,17 @@ class Kept:
         self._size = 0
 
 
-def key(scope: Scope, *also: Hashable) -> Key:
+def key(scope: Scope, lang: str, evening: str | None) -> Key:
     """Return by what an answer is kept."""
     try:
         tables = os.stat(os.path.dirname(paths.printed_table(""))).st_mtime_ns
     except OSError:
         tables = 0
-    return scope["path"], scope["query_string"], tables, also
+    return lang, scope["path"], scope["query_string"], tables, evening
 
 
 def _size(key: Key, answer: Response) -> int:
-    return len(key[0]) + len(key[1]) + len(answer.body) + 500
+    return len(key[1]) + len(key[2]) + len(answer.body) + 500
 
 
 def _copy(answer: Response) -> Response:

@@ -7,6 +7,7 @@ import io
 import ipaddress
 import socket
 import sys
+from typing import TYPE_CHECKING
 
 import h11
 import segno
@@ -17,6 +18,9 @@ from punicref.errors import Problem, reason
 from punicref.language.messages import say
 from punicref.web import app
 from punicref.web.guard import PATIENCE
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737): the way there tells which of ours others see; nothing is sent."""
@@ -61,10 +65,9 @@ def is_only_here(host: str) -> bool:
         return host.casefold() == "localhost"
 
 
-def addresses(bound: socket.socket, game: str, lang: str) -> list[str]:
-    """Return where the pages are opened: first from other computers, if they can be."""
+def addresses(bound: socket.socket, path: str) -> list[str]:
+    """Return where a page is opened: first from other computers, if it can be."""
     host, port = bound.getsockname()[:2]
-    path = f"/{lang}/{game}"
     if not ipaddress.ip_address(host).is_unspecified:
         return [f"http://{f'[{host}]' if ':' in host else host}:{port}{path}"]
     return [f"http://{one}:{port}{path}" for one in dict.fromkeys((_seen(), "127.0.0.1"))]
@@ -121,10 +124,22 @@ class Prompt(H11Protocol):
             self.transport.close()
 
 
-def run(bound: socket.socket, game: str) -> None:
-    """Serve until somebody ends it."""
+def run(bound: socket.socket, game: str, evening: str = "", where: str = "") -> None:
+    """Serve until somebody ends it; `evening` and `where` are as `app.make` takes them."""
+    serving = server(app.make(game, evening=evening, where=where))
+    sys.setswitchinterval(TURN)
+    try:
+        serving.run(sockets=[bound])
+    except KeyboardInterrupt:
+        pass  # that is how it is ended
+    finally:
+        bound.close()
+
+
+def server(made: Starlette) -> uvicorn.Server:
+    """Return what serves an application; whoever listens for news is let go when it ends."""
     config = uvicorn.Config(
-        app.make(game),
+        made,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -135,11 +150,6 @@ def run(bound: socket.socket, game: str) -> None:
         http=Prompt,
         ws="none",
     )
-    sys.setswitchinterval(TURN)
-    server = uvicorn.Server(config)
-    try:
-        server.run(sockets=[bound])
-    except KeyboardInterrupt:
-        pass  # that is how it is ended
-    finally:
-        bound.close()
+    found = uvicorn.Server(config)
+    made.state.closing = lambda: found.should_exit
+    return found

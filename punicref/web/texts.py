@@ -137,6 +137,59 @@ COURSE = say("What happened")
 LOOK_AGAIN = say("Look again")
 OVER = say("The battle is over.")
 
+BOX = say("A case, a question or a number")
+BOX_GO = say("Say it")
+TONIGHT = say("Tonight")
+TONIGHT_ABOUT = say("One evening for every phone and for the laptop: what is said at one is seen at all.")
+OPEN_EVENING = say("Open an evening")
+WHAT_IS_PLAYED = say("What is played")
+OPEN_IT = say("Open it")
+END_EVENING = say("End the evening")
+END_ABOUT = say("It is kept: its log can be read at the computer.")
+AT_HAND = say("The case at hand")
+SAID_LAST = say("Said last")
+TAKE_IT = say("Accept it")
+UNDO_LAST = say("Take the last line back")
+ANOTHER_FACTS = say("Change its facts on the form")
+WHERE_WE_ARE = say("Where we are")
+WHICH_PHASE = say("To another phase")
+SHEET = say("What is kept")
+NOTHING_KEPT = say("Nothing is kept yet: what a ruling changes stands here once it is accepted.")
+LOG = say("What was said")
+NOTHING_SAID = say("Nothing has been said yet.")
+JOIN = say("Others join")
+JOIN_ABOUT = say("Every phone in the same network opens this address.")
+NOT_LIVE = say("Not up to date: the computer that runs punicref does not answer.")
+NOT_KEPT = say("Nothing is kept of this: no evening is open.")
+ASIDE_HELP = say(
+    "Say a case with its facts, a question, the number of a clause, or a word of the table: take, undo, new turn."
+)
+PUT = say("Say it at the table")
+ASKED_BACK = say("Which is meant?")
+MISSING = say("Still needed")
+MISSING_ONE = say("Still needed, one of these")
+
+TABLES = say("Printed tables")
+TABLES_LINK = say("Tables printed on the map and the counters")
+TABLES_ABOUT = say(
+    "Whoever has the box before him types in what is printed; rulings use it from then on, on every phone."
+)
+INSTALLED = say("installed")
+NOT_INSTALLED = say("not installed")
+DAMAGED = say("damaged")
+ROW, HEX, RATIO, NAMED = say("Row"), say("Hex"), say("Ratio"), say("Name")
+YES, NO = say("Yes"), say("No")
+CELL_COLUMN, LOSS = say("column"), say("loss")
+FOR_TONIGHT = say("Keep it for tonight")
+FOR_GOOD = say("Keep it for good")
+MORE_ROWS = say("More rows")
+REMOVE_IT = say("Forget this table")
+TYPED_IN = say("Typed in")
+TYPED_TONIGHT = say("Typed in for tonight")
+REMOVED = say("Forgotten")
+KEPT_IT = say("It is kept: rulings use it from now on.")
+EMPTY_ROWS = say("A row that is left empty counts as not typed in, and is asked for where a ruling needs it.")
+
 CHARTS = say("Charts")
 CHARTS_LINK = say("Charts, to be printed")
 BOOK_SEARCH = say("Search in the rules")
@@ -148,9 +201,8 @@ BOOK_ELSEWHERE = say("No rule has these words in this language; in another langu
 BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT", "BOOK_ELSEWHERE")
 """What the book says in each of its languages."""
 
-FOOTER = say(
-    "The text is ours: it says what the published clause says, in words of our own. Nothing is kept of you here."
-)
+FOOTER = say("The text is ours: it says what the published clause says, in words of our own.")
+NOTHING_OF_YOU = say("Nothing is kept of you here.")
 PRINTED_FROM = say("From punicref; the text is ours.")
 
 
@@ -162,6 +214,11 @@ def clauses(number: int) -> Message:
 def calculators(number: int) -> Message:
     """Say how much can be resolved."""
     return say("{n} {n|procedure|procedures} to resolve", n=number)
+
+
+def earlier(number: int) -> Message:
+    """Offer the lines before those that are shown."""
+    return say("{n} earlier {n|line|lines}", n=number)
 
 
 def why(number: int) -> Message:

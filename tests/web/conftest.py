@@ -10,7 +10,6 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-import uvicorn
 from starlette.testclient import TestClient
 
 from punicref.book.book import opened
@@ -18,6 +17,8 @@ from punicref.web import app, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from starlette.applications import Starlette
 
     from punicref.book.book import Book
     from punicref.rulebook.library import Library
@@ -58,22 +59,27 @@ def talking(**how: Any) -> TestClient:
     return TestClient(app.make(seconds=SECONDS), "http://localhost", **how)
 
 
-@pytest.fixture(scope="session")
-def server(shipped: Library) -> Iterator[str]:
-    """Serve on a free port, and return where."""
+@contextlib.contextmanager
+def serving_at(made: Starlette) -> Iterator[str]:
+    """Serve an application on a free port, and return where."""
     bound = serving.bind("127.0.0.1", 0)
-    made = uvicorn.Server(
-        uvicorn.Config(app.make(seconds=SECONDS), log_level="error", http="h11", ws="none", lifespan="on")
-    )
-    thread = threading.Thread(target=made.run, kwargs={"sockets": [bound]}, daemon=True)
+    server = serving.server(made)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]}, daemon=True)
     thread.start()
-    while not made.started:
+    while not server.started:
         assert thread.is_alive()
         time.sleep(0.05)
     yield f"http://127.0.0.1:{bound.getsockname()[1]}"
-    made.should_exit = True
+    server.should_exit = True
     thread.join(10)
     bound.close()
+
+
+@pytest.fixture(scope="session")
+def server(shipped: Library) -> Iterator[str]:
+    """Serve on a free port, and return where."""
+    with serving_at(app.make(seconds=SECONDS)) as where:
+        yield where
 
 
 @pytest.fixture(scope="session")

@@ -153,8 +153,9 @@ def test_a_question_without_an_answer_is_refused(client: TestClient) -> None:
 
 
 def test_a_case_in_a_question_is_offered(client: TestClient) -> None:
-    """A question with numbers leads to the calculator with them."""
+    """A question with numbers is ruled on at once, and leads to the calculator with them."""
     page = client.get("/en/ask", params={"q": "10 against 4 in a city with leader 2, what column?", "game": "pw"}).text
+    assert "Allowed, for 5 movement points: column 2:1, die modifier +2." in page
     (link,) = re.findall(r'class="button" href="([^"]+)"', page)
     assert client.get(link).url.query == b"attack=10&leader=2&defend=4&terrain=city"
 

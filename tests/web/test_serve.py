@@ -111,7 +111,7 @@ def test_no_other_command_loads_anything_of_it(shipped: object) -> None:
 def test_the_address_for_others_as_a_qr_code() -> None:
     """The first address is the one that others see; the code is a square of a terminal's half blocks."""
     with serving.bind("0.0.0.0", 0) as bound:  # noqa: S104
-        addresses = serving.addresses(bound, "dbp", "it")
+        addresses = serving.addresses(bound, "/it/dbp")
         assert addresses[-1].startswith("http://127.0.0.1:")
         assert all(one.endswith("/it/dbp") for one in addresses)
     lines = [line for line in serving.qr_code(addresses[0]) if line.strip()]

@@ -191,6 +191,7 @@ if (form) {
   form.addEventListener("input", change);
   form.addEventListener("change", change);
   form.addEventListener("submit", (event) => {
+    if (event.submitter && event.submitter.formAction !== form.action) return; // said at the table
     event.preventDefault();
     again().then(() => verdict.scrollIntoView({ block: "nearest" }));
   });
@@ -273,3 +274,7 @@ const watch = async (mark) => {
   setTimeout(watch, 1500, seen);
 };
 watch("");
+
+// The box on top says its line beside the case as it is now.
+const beside = document.querySelector(".box [name=facts]");
+if (beside) beside.form.addEventListener("submit", () => { beside.value = location.search.slice(1); });
