@@ -207,7 +207,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
     table = battle_pages.Pages()
-    tonight = saying.Pages(house.evening, where)
+    tonight = saying.Pages(house.evening, table, where)
     typed = typing.Pages(house.evening)
     routes = [
         Route("/", begin),

@@ -149,8 +149,12 @@ class Pages:
             added=list(ADDED.items()),
             kinds=[(one.value, say("{name}", name=one.shown)) for one in kinds],
             rows=ROWS,
-            running=[_listed(visit.lang, one) for one in self._battles.running()],
+            running=self.running(visit.lang),
         )
+
+    def running(self, lang: str) -> list[Listed]:
+        """Return the battles under way, as a list of them shows them."""
+        return [_listed(lang, one) for one in self._battles.running()]
 
     def table(self, book: Book, visit: Visit) -> Response:
         """Answer with the table, which shows no hand; or give a hand to this phone."""

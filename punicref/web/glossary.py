@@ -1,89 +1,85 @@
-"""The terms of a game in a text: each leads, where it is said first, to the clause that explains it in this game."""
+"""Terms within the text of a clause, each a link to where this game explains it."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from itertools import pairwise
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.language import words
 from punicref.web import address
 from punicref.web.markup import Block, Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.book.book import Book
+    from punicref.rulebook.library import Library
 
-_WORD = re.compile(r"[^\W_]+")
-_BETWEEN = re.compile(r"[\s’'-]+")
-"""What may stand between the words of a term."""
+CALLED = ("term", "form")
+SHORT = "short"
+"""The words for a term that are looked for, and its abbreviations, in their very letters; a synonym may mean something
+else."""
 
-
-class Term(NamedTuple):
-    """A term: the stems of its words, the clause of the game that explains it, and an abbreviation's very letters."""
-
-    stems: tuple[str, ...]
-    clause: str
-    letters: str = ""
+KEPT = 24
+"""So many glossaries are kept: those of a game in a language."""
 
 
-@cache
-def of_game(book: Book, game: str) -> dict[str, tuple[Term, ...]]:
-    """Return the terms of a game in the book's language by their first stems, those of most words first."""
-    found: dict[str, list[Term]] = {}
-    for one in book.terms(game=game):
-        own = next((clause.partition(":")[2] for clause in one.clauses if clause.startswith(f"{game}:")), "")
-        said = one.words[book.lang]
-        for text in said["term"] if own else ():
-            stems = tuple(words.stemmed(text, book.lang))
-            found.setdefault(stems[0], []).append(Term(stems, own))
-        for text in said.get("short", ()) if own else ():
-            stems = tuple(words.stemmed(text, book.lang))
-            found.setdefault(stems[0], []).append(Term(stems, own, text))
-    return {stem: tuple(sorted(terms, key=lambda one: -len(one.stems))) for stem, terms in found.items()}
+class Glossary(NamedTuple):
+    """The words for the terms of a game in a language, in lower case, with the clauses that explain them."""
+
+    clauses: Mapping[str, str]
+    pattern: re.Pattern[str]
 
 
-def linked(blocks: Sequence[Block], book: Book, game: str, own: str) -> list[Block]:
-    """Return blocks of a clause's text in which terms are links; not to the clause itself, and each term only once."""
-    known, told = of_game(book, game), {own}
+def linked(book: Book, game: str, clause: str, blocks: Iterable[Block]) -> list[Block]:
+    """Return the text of a clause with its terms as links, each where it comes up first.
 
-    def piece(one: Piece) -> Iterator[Piece]:
-        if one.address:
-            yield one
-            return
-        spans = list(_WORD.finditer(one.text))
-        stems = words.stems([span[0].casefold().replace("ё", "е") for span in spans], book.lang)
-        at = number = 0
-        while number < len(spans):
-            term = _said(one.text, spans[number:], stems[number:], known.get(stems[number], ()))
-            if term is None or term.clause in told:
-                number += 1
-                continue
-            told.add(term.clause)
-            first, number = spans[number].start(), number + len(term.stems)
-            last = spans[number - 1].end()
-            yield Piece(one.text[at:first])
-            yield Piece(one.text[first:last], address.clause(book.lang, game, term.clause), term=True)
-            at = last
-        yield Piece(one.text[at:])
+    One that the clause itself explains, or what stands under it, is none.
+    """
+    glossary = _glossary(book.library, game, book.lang)
+    seen = {one for one in glossary.clauses.values() if f"{one}.".startswith(f"{clause}.")}
 
-    def item(line: Sequence[Piece]) -> tuple[Piece, ...]:
-        return tuple(made for one in line for made in piece(one) if made.text)
+    def line(pieces: Iterable[Piece]) -> Iterator[Piece]:
+        for piece in pieces:
+            if piece.address or piece.marked:
+                yield piece
+            else:
+                yield from _parted(piece.text)
 
-    return [block._replace(items=tuple(map(item, block.items))) for block in blocks]
+    def _parted(text: str) -> Iterator[Piece]:
+        at = 0
+        for match in glossary.pattern.finditer(text):
+            explained = glossary.clauses[match[0] if match["short"] else match[0].casefold()]
+            if explained not in seen:
+                seen.add(explained)
+                yield from filter(_text, (Piece(text[at : match.start()]),))
+                yield Piece(match[0], address.clause(book.lang, game, explained), term=True)
+                at = match.end()
+        yield from filter(_text, (Piece(text[at:]),))
+
+    return [block._replace(items=tuple(tuple(line(item)) for item in block.items)) for block in blocks]
 
 
-def _said(text: str, spans: Sequence[re.Match[str]], stems: Sequence[str], terms: Sequence[Term]) -> Term | None:
-    """Return the longest of some terms that a text begins with."""
-    for term in terms:
-        number = len(term.stems)
-        gaps = pairwise(spans[:number])
-        if tuple(stems[:number]) != term.stems:
-            continue
-        if term.letters and text[spans[0].start() : spans[number - 1].end()] != term.letters:
-            continue
-        if all(_BETWEEN.fullmatch(text[one.end() : other.start()]) for one, other in gaps):
-            return term
-    return None
+def _text(piece: Piece) -> str:
+    return piece.text
+
+
+@lru_cache(KEPT)
+def _glossary(library: Library, game: str, lang: str) -> Glossary:
+    """Return the glossary of a game; of a word for several terms the first is meant."""
+    found: dict[str, str] = {}
+    short: dict[str, str] = {}
+    for term in library.terms(game):
+        explained = next((one for one in term.clauses if one.startswith(f"{game}:")), "").partition(":")[2]
+        said = term.words.get(lang, {}) if explained else {}
+        for word in (word for kind in CALLED for word in said.get(kind, ())):
+            found.setdefault(word.casefold(), explained)
+        for word in said.get(SHORT, ()):
+            if len(word) > 1:  # a letter is a word as well
+                short.setdefault(word, explained)
+    pattern = rf"(?<!\w)(?:(?P<short>{_any(short)})|(?i:{_any(found)}))(?!\w)"
+    return Glossary({**found, **short}, re.compile(pattern))
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or r"(?!)"

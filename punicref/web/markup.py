@@ -18,7 +18,7 @@ _REFERENCE = re.compile(r"\[([^\[\]\s]{1,40})\]")
 class Piece(NamedTuple):
     """Words of a text; with an address they are a link, and `marked` they differ from another language.
 
-    A `term` is a link to the clause that explains it.
+    A `term` leads to where it is explained.
     """
 
     text: str

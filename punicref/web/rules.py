@@ -96,7 +96,7 @@ class Entry(NamedTuple):
 
 
 def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False, terms: bool = True) -> Shown:
-    """Return a clause as a page shows it; the book speaks its language. `terms`: whether these are links."""
+    """Return a clause as a page shows it; the book speaks its language. `terms`: whether those in it are links."""
     t, here = book.translator(), partial(address.clause, book.lang, clause.game)
     find = partial(_find, book, clause.game)
     found, _ = labels.notes(clause, every=True)
@@ -113,6 +113,7 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False,
         )
         for issue in found
     )
+    text = markup.blocks(clause.text, find)
     return Shown(
         clause.id,
         address.anchor(clause.id),
@@ -122,7 +123,7 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False,
         min(level, DEEPEST),
         clause.short,
         tuple(Link(one, here(exempt.id)) for one, exempt in zip(labels.exceptions(clause), clause.but, strict=True)),
-        glossary.linked(text, book, clause.game, clause.id) if terms else text,
+        glossary.linked(book, clause.game, clause.id, text) if terms else text,
         markup.blocks(clause.example, find) if clause.example else [],
         clause.house,
         notes,

@@ -21,7 +21,7 @@ from punicref.sheet import sequence, words
 from punicref.sheet.program import Alone
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
-from punicref.web import address, cases, form, site, texts, tonight
+from punicref.web import address, battle_pages, cases, form, site, texts, tonight
 from punicref.web.cases import Case
 
 if TYPE_CHECKING:
@@ -136,12 +136,21 @@ def _told(book: Book, visit: Visit, said: str, reply: Reply, game: str) -> Respo
         line=said,
         told=answer.told or ((texts.ASIDE_HELP,) if answer.kind == "help" else ()),
         question=None,
-        case=Case(dict(facts), made, None, {}),
-        shown=cases.ruling(made, book, facts) if made is not None else None,
+        **_shown(book, made, facts),
         form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
         unkept=made is None,
         action="",
     )
+
+
+def _shown(book: Book, made: Ruling | None, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the part of a page with a ruling is given."""
+    return {
+        "case": Case(dict(facts), made, None, {}),
+        "shown": cases.ruling(made, book, facts) if made is not None else None,
+        "part": False,
+        "echo": worded.situation(book.calculator(made.calculator), facts, book.library) if made is not None else (),
+    }
 
 
 def _asked(book: Book, visit: Visit, said: str, reply: Reply, action: str, game: str) -> Response:
@@ -185,10 +194,14 @@ def _question(book: Book, said: str, reply: Reply) -> Question:
 
 
 class Pages:
-    """The pages of the evening that a server has open, if it has one. `where` is its address for other phones."""
+    """The pages of the evening that a server has open, if it has one.
 
-    def __init__(self, evening: Tonight, where: str = "") -> None:
+    `battles` are the pages of the battles that are played, `where` is the server's address for other phones.
+    """
+
+    def __init__(self, evening: Tonight, battles: battle_pages.Pages, where: str = "") -> None:
         self._evening = evening
+        self._battles = battles
         self._where = where
         self._listening = 0
 
@@ -272,7 +285,6 @@ class Pages:
     def _page(self, book: Book, visit: Visit) -> Response:
         state = self._evening.state()
         made, facts = state.made, state.situation.facts
-        shown = cases.ruling(made, book, facts) if made is not None else None
         entries = state.entries if visit.one("all") else state.entries[-SHOWN:]
         ruled = (
             next((one for one in reversed(entries) if one.situation is not None), None) if made is not None else None
@@ -287,11 +299,11 @@ class Pages:
             title=_title(book, state.game, state.part),
             last=_said(entries[-1], "") if entries and entries[-1] is not ruled else None,
             ruled=_said(ruled, "") if ruled is not None else None,
-            case=Case(dict(facts), made, None, {}),
-            shown=shown,
+            **_shown(book, made, facts),
             notes=_notes(book, made, ruled) if made is not None and ruled is not None else (),
             form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
             taps={one: words.shown(one, book.lang, book.library) for one in ("take", "undo")},
+            running=self._battles.running(visit.lang) if state.game == battle_pages.GAME else (),
             log=list(reversed(_log(book, state.game, entries))),
             left=len(state.entries) - len(entries),
             where=self._where + address.tonight(visit.lang) if self._where else "",

@@ -265,8 +265,8 @@ def test_two_phones_see_each_others_ruling(phone: Phone, expect: Expect, shared:
     other = phone(f"{shared}/it/tonight", locale="it-IT")
     one.locator(".box input[name=say]").fill(FIGHT)
     one.keyboard.press("Enter")
-    expect(one.locator("#verdict")).to_have_text(WON)
-    expect(other.locator("#verdict")).to_have_text("Il difensore riceve 1 punto disordine.")
+    expect(one.locator("#verdict .said")).to_have_text(WON)
+    expect(other.locator("#verdict .said")).to_have_text("Il difensore riceve 1 punto disordine.")
     other.get_by_role("button", name="Accettalo").click()
     expect(one.locator(".things")).to_contain_text("Hastati A: side Rome, combat points 5, morale value 4, disorder")
     expect(one.locator("#verdict")).to_have_count(0)
@@ -283,9 +283,9 @@ def test_a_phone_without_javascript_shares_the_evening(phone: Phone, expect: Exp
     other = phone(f"{shared}/en/tonight")
     other.locator(".box input[name=say]").fill("dice 6 2")
     other.keyboard.press("Enter")
-    expect(other.locator("#verdict")).to_have_text(WON)
+    expect(other.locator("#verdict .said")).to_have_text(WON)
     plain.get_by_role("link", name="Look again").click()
-    expect(plain.locator("#verdict")).to_have_text(WON)
+    expect(plain.locator("#verdict .said")).to_have_text(WON)
 
 
 def test_a_form_of_two_taps_goes_to_the_table(phone: Phone, expect: Expect, shared: str) -> None:
