@@ -170,7 +170,6 @@ def show(book: Book, visit: Visit) -> Response:
         visit,
         said=said,
         dialogue=dialogue,
-        part=False,
         fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book, {one.fact for one in case.due}),
         share=canonical,
         **context,

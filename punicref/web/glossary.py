@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from punicref.book.book import Book
     from punicref.rulebook.library import Library
 
-CALLED = ("term", "form", "short")
-"""The words for a term that are looked for: a synonym may mean something else."""
+CALLED = ("term", "form")
+SHORT = "short"
+"""The words for a term that are looked for, and its abbreviations, in their very letters; a synonym may mean something
+else."""
 
 KEPT = 24
 """So many glossaries are kept: those of a game in a language."""
@@ -47,7 +49,7 @@ def linked(book: Book, game: str, clause: str, blocks: Iterable[Block]) -> list[
     def _parted(text: str) -> Iterator[Piece]:
         at = 0
         for match in glossary.pattern.finditer(text):
-            explained = glossary.clauses[match[0].casefold()]
+            explained = glossary.clauses[match[0] if match["short"] else match[0].casefold()]
             if explained not in seen:
                 seen.add(explained)
                 yield from filter(_text, (Piece(text[at : match.start()]),))
@@ -66,11 +68,18 @@ def _text(piece: Piece) -> str:
 def _glossary(library: Library, game: str, lang: str) -> Glossary:
     """Return the glossary of a game; of a word for several terms the first is meant."""
     found: dict[str, str] = {}
+    short: dict[str, str] = {}
     for term in library.terms(game):
         explained = next((one for one in term.clauses if one.startswith(f"{game}:")), "").partition(":")[2]
-        for kind in CALLED if explained and lang in term.words else ():
-            for word in term.words[lang].get(kind, ()):
-                found.setdefault(word.casefold(), explained)
-    longest_first = sorted(found, key=len, reverse=True)
-    words = "|".join(map(re.escape, longest_first)) or r"(?!)"
-    return Glossary(found, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE))
+        said = term.words.get(lang, {}) if explained else {}
+        for word in (word for kind in CALLED for word in said.get(kind, ())):
+            found.setdefault(word.casefold(), explained)
+        for word in said.get(SHORT, ()):
+            if len(word) > 1:  # a letter is a word as well
+                short.setdefault(word, explained)
+    pattern = rf"(?<!\w)(?:(?P<short>{_any(short)})|(?i:{_any(found)}))(?!\w)"
+    return Glossary({**found, **short}, re.compile(pattern))
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or r"(?!)"

@@ -100,6 +100,7 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False,
     t, here = book.translator(), partial(address.clause, book.lang, clause.game)
     find = partial(_find, book, clause.game)
     found, _ = labels.notes(clause, every=True)
+    text = markup.blocks(clause.text, find)
     notes = tuple(
         Note(
             issue.kind,
@@ -112,7 +113,6 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False,
         )
         for issue in found
     )
-    text = markup.blocks(clause.text, find)
     return Shown(
         clause.id,
         address.anchor(clause.id),
@@ -209,7 +209,10 @@ def show(book: Book, visit: Visit) -> Response:
     place = address.chapter if whole else address.clause
     families = [(speaking, speaking.clauses(f"{game}:{one}")) for speaking in map(book.speaking, langs)]
     columns = [
-        [shown(speaking, each, level, unfold=each.id == one and not whole) for each, level in leveled(family)]
+        [
+            shown(speaking, each, level, unfold=each.id == one and not whole, terms=len(langs) == 1)
+            for each, level in leveled(family)
+        ]
         for speaking, family in families
     ]
     rows = [

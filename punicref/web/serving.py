@@ -6,6 +6,7 @@ import asyncio
 import io
 import ipaddress
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 import h11
@@ -29,6 +30,9 @@ IDLE = 5
 
 AT_ONCE = 300
 """The most connections at a time."""
+
+TURN = 0.0005
+"""Seconds after which a thread that computes lets another have its turn: no cheap request waits for a simulation."""
 
 LARGEST_HEAD = 32_000
 """Bytes of the head of a request."""
@@ -123,6 +127,7 @@ class Prompt(H11Protocol):
 def run(bound: socket.socket, game: str, evening: str = "", where: str = "") -> None:
     """Serve until somebody ends it; `evening` and `where` are as `app.make` takes them."""
     serving = server(app.make(game, evening=evening, where=where))
+    sys.setswitchinterval(TURN)
     try:
         serving.run(sockets=[bound])
     except KeyboardInterrupt:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-THREADS, DEAR_THREADS = 4, 2
+THREADS, DEAR_THREADS = 8, 2
 """So many requests are worked on at once; so many more that are dear, so that no cheap one waits for one of these."""
 
 DEAR = 0.25
@@ -31,7 +31,7 @@ MOST_DEAR = 500
 SECONDS = 4.0
 """The longest that a request is worked on."""
 
-SIMULATED = 0.5
+SIMULATED = 0.35
 """The part of that after which a simulation ends: then it is told with the runs that it has reached."""
 
 AGAIN = 0.1

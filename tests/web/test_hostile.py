@@ -203,10 +203,10 @@ def test_what_is_dear_waits_with_its_like(monkeypatch: pytest.MonkeyPatch) -> No
     async def both() -> tuple[list[None], bool]:
         crew = workers.Workers(30.0)
         await crew.do(dear, "dear")
-        many = [asyncio.create_task(crew.do(dear, "dear")) for _ in range(3 * workers.THREADS)]
+        many = [asyncio.create_task(crew.do(dear, "dear")) for _ in range(12)]
         await asyncio.sleep(0)
         await crew.do(lambda: None, "cheap")
-        running = sum(not one.done() for one in many) >= 3 * workers.THREADS - workers.DEAR_THREADS
+        running = sum(not one.done() for one in many) >= 12 - workers.DEAR_THREADS
         found = await asyncio.gather(*many)
         with pytest.raises(workers.Busy):
             await asyncio.gather(*(crew.do(dear, "dear") for _ in range(workers.DEAR_WAITING + 1)))
@@ -214,7 +214,7 @@ def test_what_is_dear_waits_with_its_like(monkeypatch: pytest.MonkeyPatch) -> No
         return found, running
 
     found, running = alone(both())
-    assert found == [None] * 3 * workers.THREADS
+    assert found == [None] * 12
     assert running
 
 

