@@ -96,7 +96,7 @@ def line(book: Book, visit: Visit) -> Response:
     at = visit.one(AT)
     if at:
         calculator = book.calculator(at)
-        facts = form.facts(calculator, parse_qsl(visit.one(FACTS), max_num_fields=MOST_FIELDS), book)
+        facts = form.facts(calculator, _pairs(visit.one(FACTS)), book)
         table.situation = Situation(calculator=at, facts=calculator.stated(facts))
     reply = tonight.told(table, house, lambda table: table.tell(said), reading=_reading(visit.one(READING)))
     if reply.asked is not None:  # the form of the case says what is missing
@@ -234,8 +234,7 @@ class Pages:
         if PLACE in sent:
             if sent[PLACE] not in [value for value, _ in _places(book)]:
                 raise KeyError(sent[PLACE])
-            if self._evening.game is None:
-                self._evening.open(sent[PLACE])
+            self._evening.open(sent[PLACE])
             return here
         if sent.get(DO) == "end":
             self._evening.end(words.shown("leave", book.lang, book.library))
@@ -381,9 +380,17 @@ class Pages:
 
 def _form(body: bytes) -> list[tuple[str, str]]:
     try:
-        return parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS, keep_blank_values=True)
-    except ValueError:
+        return _pairs(body.decode("utf-8"))
+    except UnicodeDecodeError:
         raise Problem(texts.WRONG) from None
+
+
+def _pairs(written: str) -> list[tuple[str, str]]:
+    """Return the pairs of a form, or of an address; Problem for too many."""
+    try:
+        return parse_qsl(written, max_num_fields=MOST_FIELDS, keep_blank_values=True)
+    except ValueError:
+        raise Problem(texts.TOO_LARGE) from None
 
 
 def _places(book: Book) -> list[tuple[str, str]]:

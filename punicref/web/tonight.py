@@ -183,9 +183,11 @@ class Tonight:
         record = self._record
         return record.path if record is not None else ""
 
-    def open(self, place: str) -> bool:
-        """Open the last evening of a game or battle that nobody has ended, or begin one; whether it is an old one."""
+    def open(self, place: str) -> None:
+        """Open the last evening of a game or battle that nobody has ended, or begin one, unless one is open."""
         with self._lock:
+            if self._record is not None:
+                return
             kept = next((one for one in records.every(place) if one.place == place), None)
             if kept is not None and not self._is("leave", kept.last):
                 self._record, self._entries = records.opened(kept)
@@ -193,10 +195,10 @@ class Tonight:
                 self._record = records.begin(place, datetime.now().astimezone().date().isoformat())
                 self._entries = []
             game, _, part = place.partition("/")
-            self._table = Table(self._house, game, part)
-            self._table.load()
-            self._table.follow(self._entries)
-            return bool(self._entries)
+            table = Table(self._house, game, part)
+            table.load()
+            table.follow(self._entries)
+            self._table = table
 
     def end(self, line: str) -> None:
         """End the evening with a line; it is kept, but for the tables that were typed in for it alone."""
