@@ -44,6 +44,10 @@ SAY, READING, OF, WHO, WHOM, CASE, GO, DO, PLACE, AT, FACTS = (
 """What a form of these pages sends: a line, which reading of it is meant, of what facts are that it asked for; who goes
 against whom, the calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""
 
+TEXT = "text"
+AGREEING = {"agree": texts.AGREED, "drop": texts.NO_LONGER}
+"""What is done with an agreement of the house, and how the line begins that says so."""
+
 CITED = re.compile(r"\b([a-z]{2,20}):([\w.:-]*\w)")
 """A clause as rulings name it: pw:9.14."""
 
@@ -239,6 +243,9 @@ class Pages:
         if sent.get(DO) == "end":
             self._evening.end(words.shown("leave", book.lang, book.library))
             return here
+        if sent.get(DO) in AGREEING and sent.get(TEXT, "").strip():
+            self._evening.note(f"{book.translator()(AGREEING[sent[DO]])}: {sent[TEXT]}")
+            return here
         if GO in sent:
             return self._gone(book, visit, sent[GO])
         facts = [pair for pair in pairs if pair[0] not in (SAY, READING, OF, WHO, WHOM, CASE)]
@@ -335,6 +342,7 @@ class Pages:
             game=state.game,
             tab="tonight",
             state=state,
+            agreed=_agreed(book, state.entries),
             called={
                 one.name: book.library.called(one.name, book.lang) for one in book.calculators if one.game == state.game
             },
@@ -460,6 +468,19 @@ def _notes(book: Book, made: Ruling, entry: Entry) -> tuple[str, ...]:
     verdicts = {book.translator(lang)(made.verdict) for lang in LANGUAGES}
     at = next((at for at, one in enumerate(entry.said) if one in verdicts), 0)
     return entry.said[:at]
+
+
+def _agreed(book: Book, entries: Sequence[Entry]) -> list[str]:
+    """Return what the house has agreed on this evening, in whatever language, and not dropped since."""
+    found: dict[str, None] = {}
+    begins = {f"{book.translator(lang)(said)}: ": do for do, said in AGREEING.items() for lang in LANGUAGES}
+    for one in entries:
+        begin = next((begin for begin in begins if one.line.startswith(begin)), "")
+        if begin and begins[begin] == "agree":
+            found[one.line.removeprefix(begin)] = None
+        elif begin:
+            found.pop(one.line.removeprefix(begin), None)
+    return list(found)
 
 
 def _drawn(where: str) -> str:

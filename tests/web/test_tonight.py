@@ -223,6 +223,21 @@ def test_nothing_that_is_sent_breaks_it(value: str, evening: TestClient) -> None
     assert evening.post("/en/tonight", content=b"say=\xff\xfe").status_code in (303, 400)
 
 
+def test_what_the_house_has_agreed(evening: TestClient) -> None:
+    """It is pinned for all, in the words in which it was said, until it is dropped."""
+    said(evening, do="agree", text="cocked dice are <b>rolled</b> again")
+    said(evening, lang="it", do="agree", text="niente telefoni")
+    for lang in LANGUAGES:
+        pinned = evening.get(f"/{lang}/tonight").text.partition('id="agreed"')[2].partition("</ul>")[0]
+        assert "<li>cocked dice are &lt;b&gt;rolled&lt;/b&gt; again" in pinned
+        assert "<li>niente telefoni" in pinned
+    assert ("Agreed: cocked dice are <b>rolled</b> again", ()) in entries()
+    said(evening, lang="ru", do="drop", text="niente telefoni")
+    page = evening.get("/en/tonight").text
+    assert "<li>niente telefoni" not in page
+    assert "<li>cocked dice" in page
+
+
 def test_markup_is_text(evening: TestClient) -> None:
     """Whatever is said stands in the page as it was written, and nothing of it is run."""
     said(evening, "may <script>alert(1)</script> units attack?")
@@ -345,8 +360,8 @@ def test_a_lost_server_is_said(phone: Phone, expect: Expect, shared: str) -> Non
     """Whoever is not told any more what is said is told that."""
     page = phone(f"{shared}/en/tonight")
     expect(page.locator("#lost")).to_be_empty()
-    page.context.set_offline(True)
-    page.evaluate("document.querySelector('[data-live]').dataset.live = '/en/nowhere'; listen()")
+    page.route("**/events", lambda route: route.abort())
+    page.reload()
     expect(page.locator("#lost")).to_contain_text("Not up to date")
 
 
