@@ -19,7 +19,6 @@ from punicref.render import plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
 from punicref.sheet import sequence, words
-from punicref.sheet.program import Alone
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
 from punicref.web import address, battle_pages, cases, form, site, texts, tonight
@@ -95,7 +94,7 @@ def line(book: Book, visit: Visit) -> Response:
     game = _game(book, visit.one("game"))
     if not said:
         return RedirectResponse(address.game(visit.lang, game) if game else address.home(visit.lang), 303)
-    house = Alone(book)
+    house = tonight.House(book)
     table = Table(house, game)
     at = visit.one(AT)
     if at:
@@ -103,7 +102,7 @@ def line(book: Book, visit: Visit) -> Response:
         facts = form.facts(calculator, _pairs(visit.one(FACTS)), book)
         table.situation = Situation(calculator=at, facts=calculator.stated(facts))
     reply = tonight.told(table, house, lambda table: table.tell(said), reading=_reading(visit.one(READING)))
-    if reply.asked is not None:  # the form of the case says what is missing
+    if reply.asked is not None and reply.asked.calculator.name != tonight.ASKS_ON:  # its form says what is missing
         return RedirectResponse(address.case(visit.lang, reply.asked.calculator.name, reply.asked.facts), 303)
     if reply.problem is not None:
         return _asked(book, visit, said, reply, address.say(visit.lang), game)
@@ -149,7 +148,7 @@ def _told(book: Book, visit: Visit, said: str, reply: Reply, game: str) -> Respo
         question=None,
         **_shown(book, made, facts),
         form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
-        unkept=made is None,
+        unkept=made is None and visit.evening is None,
         action="",
     )
 
@@ -173,7 +172,12 @@ def _asked(
     game: str,
     again: Mapping[str, str] | None = None,
 ) -> Response:
-    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`."""
+    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`.
+
+    A battle that asks on is begun on a page of its own.
+    """
+    if reply.asked is not None and reply.asked.calculator.name == tonight.ASKS_ON:
+        return RedirectResponse(address.battle(visit.lang), 303)
     return site.page(
         "said.html",
         book,

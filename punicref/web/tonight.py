@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Say = Callable[[Table], Answer]
 
-ASKS_ON = ("pi.battle",)
+ASKS_ON = "pi.battle"
 """What is no case of one answer."""
 
 ASIDE = ("help", "log")
@@ -145,6 +145,18 @@ class State(NamedTuple):
     mark: str
 
 
+class House(Alone):
+    """What a phone's table needs."""
+
+    def settle(self, clause: str, issue: str, reading: str) -> Message:
+        """Refuse: the rules in force are those with which the pages were begun to be served."""
+        del issue, reading
+        raise Problem(
+            say("A reading is settled at the computer, before it serves."),
+            hint=say("For example: {command}", command=f"punicref house reading {clause}"),
+        )
+
+
 def told(table: Table, house: Alone, say: Say, given: Mapping[str, Any] = NOTHING, reading: int | None = None) -> Reply:
     """Say something at a table; `given` and `reading` answer what it asked back before.
 
@@ -164,7 +176,7 @@ class Tonight:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._house = Alone(book)
+        self._house = House(book)
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._record: Evening | None = None
@@ -262,7 +274,7 @@ class Tonight:
             things = table.things
             turn = things.single(sequence.TURN.kind)
             calculators = tuple(
-                one.name for one in self._book.calculators if one.game == table.game and one.name not in ASKS_ON
+                one.name for one in self._book.calculators if one.game == table.game and one.name != ASKS_ON
             )
             return State(
                 table.game,
