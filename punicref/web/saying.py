@@ -102,7 +102,7 @@ def line(book: Book, visit: Visit) -> Response:
         facts = form.facts(calculator, _pairs(visit.one(FACTS)), book)
         table.situation = Situation(calculator=at, facts=calculator.stated(facts))
     reply = tonight.told(table, house, lambda table: table.tell(said), reading=_reading(visit.one(READING)))
-    if reply.asked is not None and reply.asked.calculator.name != tonight.ASKS_ON:  # its form says what is missing
+    if reply.asked is not None:  # the form of the case says what is missing
         return RedirectResponse(address.case(visit.lang, reply.asked.calculator.name, reply.asked.facts), 303)
     if reply.problem is not None:
         return _asked(book, visit, said, reply, address.say(visit.lang), game)
@@ -172,12 +172,7 @@ def _asked(
     game: str,
     again: Mapping[str, str] | None = None,
 ) -> Response:
-    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`.
-
-    A battle that asks on is begun on a page of its own.
-    """
-    if reply.asked is not None and reply.asked.calculator.name == tonight.ASKS_ON:
-        return RedirectResponse(address.battle(visit.lang), 303)
+    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`."""
     return site.page(
         "said.html",
         book,

@@ -299,3 +299,20 @@ def test_a_term_of_several_games_is_that_of_the_clause(client: TestClient) -> No
     page = client.get("/en/dbp/clause/6").text + client.get("/en/dbp/rules/8").text
     assert 'href="/en/pw/' not in page
     assert re.search(r'<a class="term" href="/en/dbp/clause/2.4">unit', page)
+
+
+@pytest.mark.parametrize(
+    ("game", "shows"),
+    [
+        ("dbp", ("Sequence of play", "Roman missile impulse", "attack / defend", ">58</text>")),
+        ("pi", ("cohesion value / modifier", ">50</text>")),
+        ("pw", ("Sequence of play", "Rome: election phase", ">9:1</text>")),
+        ("sor", ("Sequence of play", "Scoring Phase")),
+    ],
+)
+def test_a_game_has_its_charts(game: str, shows: tuple[str, ...], client: TestClient, book: Book) -> None:
+    """The sequence of play, and what its calculators give; a chance in a grid is that of the ruling."""
+    page = client.get(f"/en/{game}/charts").text
+    assert [one for one in shows if one not in page] == []
+    if game == "dbp":
+        assert book.rule("dbp.combat", attack=5, defend=4).verdict.startswith("The attacker wins 58.3%")

@@ -80,7 +80,6 @@ def entries() -> list[tuple[str, tuple[str, ...]]]:
             {"say": "leader 3", "game": "pw", "at": "pw.combat", "facts": "attack=12&defend=5&leader=2"},
             "/en/pw/rule/combat?attack=12&leader=3&defend=5",
         ),
-        ({"say": "battle land", "game": "pi"}, "/en/battle"),
         ({"say": "  ", "game": "pw"}, "/en/pw"),
     ],
 )
