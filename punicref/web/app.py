@@ -206,7 +206,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
     def live(path: str, page: Page) -> Route:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
-    table = battle_pages.Pages()
+    table = battle_pages.Pages(where)
     tonight = saying.Pages(house.evening, table, where)
     typed = typing.Pages(house.evening)
     routes = [

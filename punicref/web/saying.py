@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
-import segno
 from starlette.responses import RedirectResponse, StreamingResponse
 
 from punicref.base import LANGUAGES
@@ -21,7 +19,7 @@ from punicref.sheet import sequence, words
 from punicref.sheet.program import Alone
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
-from punicref.web import address, battle_pages, cases, form, site, texts, tonight
+from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight
 from punicref.web.cases import Case
 
 if TYPE_CHECKING:
@@ -307,7 +305,7 @@ class Pages:
             log=list(reversed(_log(book, state.game, entries))),
             left=len(state.entries) - len(entries),
             where=self._where + address.tonight(visit.lang) if self._where else "",
-            code=_drawn(self._where + address.tonight(visit.lang)) if self._where else "",
+            code=qr.drawn(self._where + address.tonight(visit.lang)) if self._where else "",
         )
 
     def events(self, closing: Callable[[], bool]) -> Response | None:
@@ -397,12 +395,3 @@ def _notes(book: Book, made: Ruling, entry: Entry) -> tuple[str, ...]:
     verdicts = {book.translator(lang)(made.verdict) for lang in LANGUAGES}
     at = next((at for at, one in enumerate(entry.said) if one in verdicts), 0)
     return entry.said[:at]
-
-
-def _drawn(where: str) -> str:
-    """Return an address as a QR code, to be put into a page."""
-    drawn = io.BytesIO()
-    segno.make(where, micro=False, error="l").save(
-        drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, svgclass="qr", lineclass=None
-    )
-    return site.safe(drawn.getvalue().decode("ascii"))
