@@ -61,11 +61,11 @@ class Table(Desk):
             raise
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
 
-    def put(self, name: str, facts: Mapping[str, Any], line: str) -> Answer:
-        """Rule on a new case whose facts are stated, as on a form; `line` is what is said of it."""
+    def put(self, name: str, facts: Mapping[str, Any], line: str, who: Mapping[str, Key] = roles.NOBODY) -> Answer:
+        """Rule on a new case whose facts are stated, as on a form, and `who` has its roles; `line` says it."""
         self._line = line
         calculator = registry.load(name, self._house.library)
-        made = self._draft(calculator, {**self._known(calculator, facts), **facts}, names.NOBODY, roles.NOBODY, ())
+        made = self._draft(calculator, {**self._known(calculator, facts), **facts}, names.NOBODY, who, ())
         return self._rule(name, made, doubtful=made.facts.keys() - facts.keys())
 
     def go(self, moment: Moment, line: str) -> Answer:

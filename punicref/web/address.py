@@ -79,6 +79,11 @@ def tonight(lang: str, part: str = "") -> str:
     return f"/{lang}/tonight{part}"
 
 
+def thing(key: tuple[str, str]) -> str:
+    """Return what a thing of the sheet is called in an address."""
+    return ":".join(key)
+
+
 def tables(lang: str, code: str, name: str = "") -> str:
     """Return the address of a game's printed tables, or of one."""
     return f"/{lang}/{code}/tables{f'/{quote(name)}' if name else ''}"

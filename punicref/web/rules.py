@@ -113,7 +113,6 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False,
         )
         for issue in found
     )
-    text = markup.blocks(clause.text, find)
     return Shown(
         clause.id,
         address.anchor(clause.id),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -21,6 +22,7 @@ from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
 from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight
 from punicref.web.cases import Case
+from punicref.web.markup import Piece
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -34,9 +36,14 @@ if TYPE_CHECKING:
     from punicref.web.site import Visit
     from punicref.web.tonight import Reply, Tonight
 
-SAY, READING, OF, CASE, GO, DO, PLACE, AT, FACTS = ("say", "reading", "of", "case", "go", "do", "place", "at", "facts")
-"""What a form of these pages sends: a line, which reading of it is meant, of what facts are that it asked for; the
-calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""
+SAY, READING, OF, WHO, WHOM, CASE, GO, DO, PLACE, AT, FACTS = (
+    "say", "reading", "of", "who", "whom", "case", "go", "do", "place", "at", "facts"
+)  # fmt: skip
+"""What a form of these pages sends: a line, which reading of it is meant, of what facts are that it asked for; who goes
+against whom, the calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""
+
+CITED = re.compile(r"\b([a-z]{2,20}):([\w.:-]*\w)")
+"""A clause as rulings name it: pw:9.14."""
 
 MOST_FIELDS = 200
 SHOWN = 25
@@ -54,15 +61,15 @@ class Said(NamedTuple):
     """A line of the evening, and what it was answered: the first of it stands open."""
 
     line: str
-    first: tuple[str, ...]
-    more: tuple[str, ...]
+    first: tuple[list[Piece], ...]
+    more: tuple[list[Piece], ...]
     heading: str  # where the evening has gone on to
 
 
 class Question(NamedTuple):
     """What a line is asked back: the facts that are missing, or the readings among which to choose."""
 
-    line: str
+    again: tuple[tuple[str, str], ...]
     problem: Message
     hint: Message | None
     unused: Message | None
@@ -151,8 +158,16 @@ def _shown(book: Book, made: Ruling | None, facts: Mapping[str, Any]) -> dict[st
     }
 
 
-def _asked(book: Book, visit: Visit, said: str, reply: Reply, action: str, game: str) -> Response:
-    """Answer with what a line is asked back, each answer a tap or a field."""
+def _asked(
+    book: Book,
+    visit: Visit,
+    said: str,
+    reply: Reply,
+    action: str,
+    game: str,
+    again: Mapping[str, str] | None = None,
+) -> Response:
+    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`."""
     return site.page(
         "said.html",
         book,
@@ -161,7 +176,7 @@ def _asked(book: Book, visit: Visit, said: str, reply: Reply, action: str, game:
         game=game,
         line=said,
         told=(),
-        question=_question(book, said, reply),
+        question=_question(book, again or {SAY: said}, reply),
         case=None,
         shown=None,
         form="",
@@ -170,13 +185,13 @@ def _asked(book: Book, visit: Visit, said: str, reply: Reply, action: str, game:
     )
 
 
-def _question(book: Book, said: str, reply: Reply) -> Question:
+def _question(book: Book, again: Mapping[str, str], reply: Reply) -> Question:
     problem, asked = reply.problem, reply.asked
     assert problem is not None
     unclear = problem if isinstance(problem, hearing.Unclear) else None
     t = book.translator()
     return Question(
-        said,
+        tuple(again.items()),
         worded.on_page(cited(problem.message), None, book.library),
         worded.on_page(problem.hint, None, book.library) if problem.hint else None,
         hearing.not_used(unclear.hearing.unused) if unclear is not None and unclear.hearing.unused else None,
@@ -225,7 +240,9 @@ class Pages:
             return here
         if GO in sent:
             return self._gone(book, visit, sent[GO])
-        facts = [pair for pair in pairs if pair[0] not in (SAY, READING, OF, CASE)]
+        facts = [pair for pair in pairs if pair[0] not in (SAY, READING, OF, WHO, WHOM, CASE)]
+        if WHO in sent:
+            return self._fought(book, visit, sent, facts)
         if CASE in sent:
             return self._put(book, visit, sent[CASE], facts)
         said = " ".join(sent.get(SAY, "").split())
@@ -264,6 +281,29 @@ class Pages:
             return _asked(book, visit, said, reply, address.tonight(visit.lang), self._evening.game or "")
         return RedirectResponse(address.tonight(visit.lang), 303)
 
+    def _fought(self, book: Book, visit: Visit, sent: Mapping[str, str], pairs: Sequence[tuple[str, str]]) -> Response:
+        """Rule at the table on one thing against another; a calculator by a tap, the facts from the sheet."""
+        things = {address.thing(one.key): one for one in self._evening.state().things}
+        who, name = things[sent[WHO]], sent.get(CASE, "")
+        fight = next((one for one in who.fights if one.calculator == name), None)
+        whom = things[sent.get(WHOM, "")]
+        if fight is None or whom.key not in [key for key, _ in fight.foes]:
+            raise KeyError(name)
+        t = book.translator()
+        said = f"{book.library.called(name, book.lang)}: {t(texts.against(who.called, whom.called))}"
+        given, with_them = self._given(book, said, sent.get(OF, ""), pairs)
+        seats = dict(zip(fight.roles, (who.key, whom.key), strict=True))
+        reply = self._evening.tell(
+            with_them,
+            lambda table: table.put(name, given, said, seats),
+            lambda reply: _written(book, reply, ""),
+            given,
+        )
+        if reply.problem is not None:
+            again = {WHO: sent[WHO], WHOM: sent[WHOM], CASE: name}
+            return _asked(book, visit, said, reply, address.tonight(visit.lang), self._evening.game or "", again)
+        return RedirectResponse(address.tonight(visit.lang), 303)
+
     def _put(self, book: Book, visit: Visit, name: str, pairs: Sequence[tuple[str, str]]) -> Response:
         """Rule at the table on a case that a form states."""
         calculator = book.calculator(name)
@@ -294,9 +334,13 @@ class Pages:
             game=state.game,
             tab="tonight",
             state=state,
+            called={
+                one.name: book.library.called(one.name, book.lang) for one in book.calculators if one.game == state.game
+            },
+            who=next((one for one in state.things if address.thing(one.key) == visit.one(WHO)), None),
             title=_title(book, state.game, state.part),
-            last=_said(entries[-1], "") if entries and entries[-1] is not ruled else None,
-            ruled=_said(ruled, "") if ruled is not None else None,
+            last=_said(book, entries[-1]) if entries and entries[-1] is not ruled else None,
+            ruled=_said(book, ruled) if ruled is not None else None,
             **_shown(book, made, facts),
             notes=_notes(book, made, ruled) if made is not None and ruled is not None else (),
             form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
@@ -374,9 +418,21 @@ def _clause(book: Book, named: str) -> str:
     return f"{named} {clause.title}: {clause.short}" if clause.short else f"{named} {clause.title}"
 
 
-def _said(entry: Entry, heading: str) -> Said:
+def _said(book: Book, entry: Entry, heading: str = "") -> Said:
     open_ = entry.said if len(entry.said) <= OPEN else entry.said[:1]
-    return Said(entry.line, open_, entry.said[len(open_) :], heading)
+    shown = [_pieces(book, one) for one in entry.said]
+    return Said(entry.line, tuple(shown[: len(open_)]), tuple(shown[len(open_) :]), heading)
+
+
+def _pieces(book: Book, text: str) -> list[Piece]:
+    """Return a line of an answer with the clauses that it names as links."""
+    made: list[Piece] = []
+    at = 0
+    for match in CITED.finditer(text):
+        if book.library.has(match[1], match[2]):
+            made += [Piece(text[at : match.start()]), Piece(match[0], address.reference(book.lang, match[0]))]
+            at = match.end()
+    return [one for one in (*made, Piece(text[at:])) if one.text]
 
 
 def _log(book: Book, game: str, entries: Sequence[Entry]) -> list[Said]:
@@ -385,7 +441,7 @@ def _log(book: Book, game: str, entries: Sequence[Entry]) -> list[Said]:
     for one in entries:
         things = one.situation.things(game) if one.situation is not None and game else None
         here = t(sequence.told(things)).rstrip(".") if things is not None and sequence.TURN in things else before
-        found.append(_said(one, here if here != before else ""))
+        found.append(_said(book, one, here if here != before else ""))
         before = here
     return found
 

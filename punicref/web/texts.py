@@ -146,6 +146,7 @@ WHAT_IS_PLAYED = say("What is played")
 OPEN_IT = say("Open it")
 END_EVENING = say("End the evening")
 END_ABOUT = say("It is kept: its log can be read at the computer.")
+AGAINST, AGAINST_WHOM = say("against …"), say("Against whom?")
 AT_HAND = say("The case at hand")
 SAID_LAST = say("Said last")
 TAKE_IT = say("Accept it")
@@ -214,6 +215,11 @@ def clauses(number: int) -> Message:
 def calculators(number: int) -> Message:
     """Say how much can be resolved."""
     return say("{n} {n|procedure|procedures} to resolve", n=number)
+
+
+def against(who: Message, whom: Message) -> Message:
+    """Say who goes against whom."""
+    return say("{who} v {whom}", who=who, whom=whom)
 
 
 def earlier(number: int) -> Message:

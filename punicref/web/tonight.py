@@ -9,14 +9,15 @@ import json
 import os
 import threading
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import Problem
 from punicref.files import files
 from punicref.language.messages import say
 from punicref.rulebook import installed
+from punicref.sheet import drafts, roles, sequence, words
 from punicref.sheet import evening as records
-from punicref.sheet import roles, sequence, words
 from punicref.sheet.program import Alone, Asked
 from punicref.sheet.sequence import Moment
 from punicref.sheet.situation import NOTHING, Situation
@@ -29,10 +30,14 @@ if TYPE_CHECKING:
     from punicref.language.messages import Message
     from punicref.ruling.model import Ruling
     from punicref.sheet.desk import Answer
+    from punicref.sheet.effects import Key
     from punicref.sheet.evening import Entry, Evening
     from punicref.sheet.things import Things
 
     Say = Callable[[Table], Answer]
+
+ASKS_ON = ("pi.battle",)
+"""What is no case of one answer."""
 
 ASIDE = ("help", "log")
 """What is shown, and no line of the evening."""
@@ -78,6 +83,53 @@ def coming(things: Things) -> Iterator[Coming]:
         yield Coming(Moment(step=step.name), step.says, near=False)
 
 
+class Thing(NamedTuple):
+    """A thing of the sheet: what is known of it, what it is called, and the fights in which it may go first."""
+
+    key: Key
+    told: Message
+    called: Message
+    fights: tuple[Fight, ...]
+
+
+class Fight(NamedTuple):
+    """A case of one thing against another: the calculator, the roles of both, and whom it may go against."""
+
+    calculator: str
+    roles: tuple[str, str]
+    foes: tuple[tuple[Key, Message], ...] = ()
+
+
+@lru_cache
+def _fights(calculators: tuple[str, ...], kind: str) -> tuple[Fight, ...]:
+    """Return the cases in which a thing of a kind is set against another of it; none that asks on."""
+    found = []
+    for name in calculators:
+        of_kind = [one for one in drafts.case_of(name).roles if one.kind == kind and not one.like]
+        first = next((one.name for one in of_kind if not one.second), "")
+        second = next((one.name for one in of_kind if one.second), "")
+        if first and second:
+            found.append(Fight(name, (first, second)))
+    return tuple(found)
+
+
+def _thing(things: Things, key: Key, calculators: tuple[str, ...]) -> Thing:
+    side = things.declared.kind(key.kind).side
+    whose = things.get(key, side) if side else None
+    foes = tuple(
+        (one, roles.shown(things, one))
+        for one in things.of(key.kind)
+        if one != key and not things.gone(one) and (whose is None or things.get(one, side) != whose)
+    )
+    fights = _fights(calculators, key.kind) if foes and not things.gone(key) else ()
+    return Thing(
+        key,
+        roles.told(things, key, things.known(key)),
+        roles.shown(things, key),
+        tuple(one._replace(foes=foes) for one in fights),
+    )
+
+
 class State(NamedTuple):
     """An evening as it stands: its lines without those that were taken back, the case at hand, and the sheet."""
 
@@ -89,7 +141,7 @@ class State(NamedTuple):
     made: Ruling | None
     where: Message | None
     moments: tuple[Coming, ...]
-    things: tuple[Message, ...]
+    things: tuple[Thing, ...]
     mark: str
 
 
@@ -207,6 +259,9 @@ class Tonight:
             self._follow()
             things = table.things
             turn = things.single(sequence.TURN.kind)
+            calculators = tuple(
+                one.name for one in self._book.calculators if one.game == table.game and one.name not in ASKS_ON
+            )
             return State(
                 table.game,
                 table.part,
@@ -216,11 +271,7 @@ class Tonight:
                 table.made if not table.situation.taken else None,
                 sequence.told(things) if turn else None,
                 tuple(coming(things)) if turn else (),
-                tuple(
-                    roles.told(things, key, things.known(key))
-                    for key in things
-                    if things.known(key) and key != sequence.TURN
-                ),
+                tuple(_thing(things, key, calculators) for key in things if things.known(key) and key != sequence.TURN),
                 self.mark(),
             )
 

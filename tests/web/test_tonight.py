@@ -125,7 +125,7 @@ def test_what_is_said_is_kept_and_shown(evening: TestClient) -> None:
     page = evening.get("/en/tonight").text
     assert "Hastati A: side Rome, combat points 5, morale value 4, disorder points 1" in page
     assert "game turn 3, Carthaginian combat impulse" in page
-    assert "dbp:10 Combat impulse" in page
+    assert ">dbp:10</a> Combat impulse" in page
     assert [line for line, _ in entries()] == [
         "turn 3, Carthaginian combat impulse",
         FIGHT,
@@ -178,6 +178,34 @@ def test_a_form_is_said_at_the_table(evening: TestClient) -> None:
     assert said(evening, case="dbp.nothing", attack="6").status_code == 404
 
 
+def test_a_fight_is_two_taps(evening: TestClient) -> None:
+    """Who of the sheet, then whom: the facts come from there; what is missing is asked back."""
+    for line in (FIGHT, "take", "turn 4"):
+        said(evening, line)
+    page = evening.get("/en/tonight").text
+    assert 'href="/en/tonight?who=unit%3Ahastati%20A#who"' in page
+    page = evening.get("/en/tonight?who=unit:hastati A").text
+    assert 'name="whom" value="unit:veterans V"' in page
+    taps = {"who": "unit:hastati A", "whom": "unit:veterans V", "case": "dbp.combat"}
+    assert said(evening, **taps).status_code == 303
+    assert said(evening, "dice 3 3").status_code == 303
+    page = evening.get("/en/tonight").text
+    assert '<p class="line-said">combat: Hastati A v Veterans V</p>' in page
+    assert (
+        "From the sheet: attacker: type Hastati, attack 5, morale 4, disorder 1; defender: type Veterans, defend 6, morale 4"
+        in page
+    )
+    assert "The attacker receives 1 disorder point." in page
+    assert said(evening, **{**taps, "whom": "unit:hastati A"}).status_code == 404
+    assert said(evening, **{**taps, "case": "dbp.recovery"}).status_code == 404
+    said(evening, "state Triarii T disorder 1")
+    again = said(evening, **{**taps, "who": "unit:triarii T"})
+    assert again.status_code == 400
+    assert 'name="who" value="unit:triarii T"' in again.text
+    asked = {**taps, "who": "unit:triarii T", "of": "dbp.combat", "attack": "7"}
+    assert said(evening, **asked).status_code == 303
+
+
 def test_markup_is_text(evening: TestClient) -> None:
     """Whatever is said stands in the page as it was written, and nothing of it is run."""
     said(evening, "may <script>alert(1)</script> units attack?")
@@ -227,7 +255,7 @@ def test_the_laptop_has_the_same_evening(evening: TestClient, home: Path) -> Non
     laptop.expect_exact("Hastati A: disorder points 1")
     laptop.expect("dbp/zama>")
     page = evening.get("/en/tonight").text
-    assert "<li>Hastati A: side Rome, combat points 5, morale value 4, disorder points 1</li>" in page
+    assert "<li>Hastati A: side Rome, combat points 5, morale value 4, disorder points 1 <a" in page
     laptop.sendcontrol("d")
     laptop.expect_exact("The evening is kept")
     laptop.close()
