@@ -248,7 +248,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         ],
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
-    app.state.workers, app.state.kept = house.workers, house.kept
+    app.state.workers = house.workers
     app.state.closing = bool
     return app
 

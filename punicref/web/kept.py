@@ -44,11 +44,6 @@ class Kept:
             oldest = next(iter(self._answers))
             self._size -= _size(oldest, self._answers.pop(oldest))
 
-    def clear(self) -> None:
-        """Keep nothing any longer: the rules have changed."""
-        self._answers.clear()
-        self._size = 0
-
 
 def key(scope: Scope, lang: str, evening: str | None) -> Key:
     """Return by what an answer is kept."""
