@@ -32,13 +32,13 @@ class Kept:
         if found is None:
             return None
         self._answers[key] = found
-        return _copy(found)
+        return copied(found)
 
     def keep(self, key: Key, answer: Response) -> None:
         """Keep an answer, unless it is none that everybody gets."""
         if answer.status_code != 200 or key in self._answers:
             return
-        self._answers[key] = _copy(answer)
+        self._answers[key] = copied(answer)
         self._size += _size(key, answer)
         while self._size > LARGEST:
             oldest = next(iter(self._answers))
@@ -58,7 +58,7 @@ def _size(key: Key, answer: Response) -> int:
     return len(key[1]) + len(key[2]) + len(answer.body) + 500
 
 
-def _copy(answer: Response) -> Response:
+def copied(answer: Response) -> Response:
     """Return an answer with headers of its own: what sends it changes them."""
     made = Response(answer.body, answer.status_code)
     made.raw_headers = list(answer.raw_headers)
