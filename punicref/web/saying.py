@@ -17,7 +17,6 @@ from punicref.render import plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
 from punicref.sheet import sequence, words
-from punicref.sheet.program import Alone
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
 from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight
@@ -41,6 +40,10 @@ SAY, READING, OF, WHO, WHOM, CASE, GO, DO, PLACE, AT, FACTS = (
 )  # fmt: skip
 """What a form of these pages sends: a line, which reading of it is meant, of what facts are that it asked for; who goes
 against whom, the calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""
+
+TEXT = "text"
+AGREEING = {"agree": texts.AGREED, "drop": texts.NO_LONGER}
+"""What is done with an agreement of the house, and how the line begins that says so."""
 
 CITED = re.compile(r"\b([a-z]{2,20}):([\w.:-]*\w)")
 """A clause as rulings name it: pw:9.14."""
@@ -89,15 +92,15 @@ def line(book: Book, visit: Visit) -> Response:
     game = _game(book, visit.one("game"))
     if not said:
         return RedirectResponse(address.game(visit.lang, game) if game else address.home(visit.lang), 303)
-    house = Alone(book)
+    house = tonight.House(book)
     table = Table(house, game)
     at = visit.one(AT)
     if at:
         calculator = book.calculator(at)
-        facts = form.facts(calculator, parse_qsl(visit.one(FACTS), max_num_fields=MOST_FIELDS), book)
+        facts = form.facts(calculator, _pairs(visit.one(FACTS)), book)
         table.situation = Situation(calculator=at, facts=calculator.stated(facts))
     reply = tonight.told(table, house, lambda table: table.tell(said), reading=_reading(visit.one(READING)))
-    if reply.asked is not None:  # the form of the case says what is missing
+    if reply.asked is not None and reply.asked.calculator.name != tonight.ASKS_ON:  # its form says what is missing
         return RedirectResponse(address.case(visit.lang, reply.asked.calculator.name, reply.asked.facts), 303)
     if reply.problem is not None:
         return _asked(book, visit, said, reply, address.say(visit.lang), game)
@@ -143,7 +146,7 @@ def _told(book: Book, visit: Visit, said: str, reply: Reply, game: str) -> Respo
         question=None,
         **_shown(book, made, facts),
         form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
-        unkept=made is None,
+        unkept=made is None and visit.evening is None,
         action="",
     )
 
@@ -167,7 +170,12 @@ def _asked(
     game: str,
     again: Mapping[str, str] | None = None,
 ) -> Response:
-    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`."""
+    """Answer with what a line is asked back, each answer a tap or a field; they are sent with the line `again`.
+
+    A battle that asks on is begun on a page of its own.
+    """
+    if reply.asked is not None and reply.asked.calculator.name == tonight.ASKS_ON:
+        return RedirectResponse(address.battle(visit.lang), 303)
     return site.page(
         "said.html",
         book,
@@ -232,11 +240,13 @@ class Pages:
         if PLACE in sent:
             if sent[PLACE] not in [value for value, _ in _places(book)]:
                 raise KeyError(sent[PLACE])
-            if self._evening.game is None:
-                self._evening.open(sent[PLACE])
+            self._evening.open(sent[PLACE])
             return here
         if sent.get(DO) == "end":
             self._evening.end(words.shown("leave", book.lang, book.library))
+            return here
+        if sent.get(DO) in AGREEING and sent.get(TEXT, "").strip():
+            self._evening.note(f"{book.translator()(AGREEING[sent[DO]])}: {sent[TEXT]}")
             return here
         if GO in sent:
             return self._gone(book, visit, sent[GO])
@@ -334,6 +344,7 @@ class Pages:
             game=state.game,
             tab="tonight",
             state=state,
+            agreed=_agreed(book, state.entries),
             called={
                 one.name: book.library.called(one.name, book.lang) for one in book.calculators if one.game == state.game
             },
@@ -379,9 +390,17 @@ class Pages:
 
 def _form(body: bytes) -> list[tuple[str, str]]:
     try:
-        return parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS, keep_blank_values=True)
-    except ValueError:
+        return _pairs(body.decode("utf-8"))
+    except UnicodeDecodeError:
         raise Problem(texts.WRONG) from None
+
+
+def _pairs(written: str) -> list[tuple[str, str]]:
+    """Return the pairs of a form, or of an address; Problem for too many."""
+    try:
+        return parse_qsl(written, max_num_fields=MOST_FIELDS, keep_blank_values=True)
+    except ValueError:
+        raise Problem(texts.TOO_LARGE) from None
 
 
 def _places(book: Book) -> list[tuple[str, str]]:
@@ -451,3 +470,16 @@ def _notes(book: Book, made: Ruling, entry: Entry) -> tuple[str, ...]:
     verdicts = {book.translator(lang)(made.verdict) for lang in LANGUAGES}
     at = next((at for at, one in enumerate(entry.said) if one in verdicts), 0)
     return entry.said[:at]
+
+
+def _agreed(book: Book, entries: Sequence[Entry]) -> list[str]:
+    """Return what the house has agreed on this evening, in whatever language, and not dropped since."""
+    found: dict[str, None] = {}
+    begins = {f"{book.translator(lang)(said)}: ": do for do, said in AGREEING.items() for lang in LANGUAGES}
+    for one in entries:
+        begin = next((begin for begin in begins if one.line.startswith(begin)), "")
+        if begin and begins[begin] == "agree":
+            found[one.line.removeprefix(begin)] = None
+        elif begin:
+            found.pop(one.line.removeprefix(begin), None)
+    return list(found)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Say = Callable[[Table], Answer]
 
-ASKS_ON = ("pi.battle",)
+ASKS_ON = "pi.battle"
 """What is no case of one answer."""
 
 ASIDE = ("help", "log")
@@ -145,6 +145,18 @@ class State(NamedTuple):
     mark: str
 
 
+class House(Alone):
+    """What a phone's table needs."""
+
+    def settle(self, clause: str, issue: str, reading: str) -> Message:
+        """Refuse: the rules in force are those with which the pages were begun to be served."""
+        del issue, reading
+        raise Problem(
+            say("A reading is settled at the computer, before it serves."),
+            hint=say("For example: {command}", command=f"punicref house reading {clause}"),
+        )
+
+
 def told(table: Table, house: Alone, say: Say, given: Mapping[str, Any] = NOTHING, reading: int | None = None) -> Reply:
     """Say something at a table; `given` and `reading` answer what it asked back before.
 
@@ -164,7 +176,7 @@ class Tonight:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._house = Alone(book)
+        self._house = House(book)
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._record: Evening | None = None
@@ -183,9 +195,11 @@ class Tonight:
         record = self._record
         return record.path if record is not None else ""
 
-    def open(self, place: str) -> bool:
-        """Open the last evening of a game or battle that nobody has ended, or begin one; whether it is an old one."""
+    def open(self, place: str) -> None:
+        """Open the last evening of a game or battle that nobody has ended, or begin one, unless one is open."""
         with self._lock:
+            if self._record is not None:
+                return
             kept = next((one for one in records.every(place) if one.place == place), None)
             if kept is not None and not self._is("leave", kept.last):
                 self._record, self._entries = records.opened(kept)
@@ -193,10 +207,10 @@ class Tonight:
                 self._record = records.begin(place, datetime.now().astimezone().date().isoformat())
                 self._entries = []
             game, _, part = place.partition("/")
-            self._table = Table(self._house, game, part)
-            self._table.load()
-            self._table.follow(self._entries)
-            return bool(self._entries)
+            table = Table(self._house, game, part)
+            table.load()
+            table.follow(self._entries)
+            self._table = table
 
     def end(self, line: str) -> None:
         """End the evening with a line; it is kept, but for the tables that were typed in for it alone."""
@@ -260,7 +274,7 @@ class Tonight:
             things = table.things
             turn = things.single(sequence.TURN.kind)
             calculators = tuple(
-                one.name for one in self._book.calculators if one.game == table.game and one.name not in ASKS_ON
+                one.name for one in self._book.calculators if one.game == table.game and one.name != ASKS_ON
             )
             return State(
                 table.game,
