@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import re
@@ -85,6 +86,7 @@ class House:
     def __init__(self, workers: Workers, opened: Book) -> None:
         self.workers = workers
         self.kept = kept.Kept()
+        self._going: dict[kept.Key, asyncio.Task[Response]] = {}
         self.evening = Tonight(opened)
         self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
@@ -101,10 +103,15 @@ class House:
             return await self.answer(page, request)
         key = kept.key(scope, language(scope), self.evening.game)
         found = self.kept.find(key)
-        if found is None:
-            found = await self.answer(page, request)
-            self.kept.keep(key, found)
-        return found
+        if found is not None:
+            return found
+        if key not in self._going:
+            self._going[key] = asyncio.create_task(self.answer(page, request))
+            self._going[key].add_done_callback(lambda _: self._going.pop(key))
+        # Whoever asks meanwhile waits for the same, also when the first one waits no longer.
+        made = await asyncio.shield(self._going[key])
+        self.kept.keep(key, made)
+        return kept.copied(made)
 
     async def answer(self, page: Page, request: Request) -> Response:
         """Answer with a page, or with one that says why not."""
@@ -206,7 +213,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
     def live(path: str, page: Page) -> Route:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
-    table = battle_pages.Pages()
+    table = battle_pages.Pages(where)
     tonight = saying.Pages(house.evening, table, where)
     typed = typing.Pages(house.evening)
     routes = [
@@ -248,7 +255,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         ],
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
-    app.state.workers, app.state.kept = house.workers, house.kept
+    app.state.workers = house.workers
     app.state.closing = bool
     return app
 

@@ -16,7 +16,7 @@ from punicref.games.pi.inputs import NAMES, SIDES
 from punicref.language.messages import Message, Name, cited, say
 from punicref.rulebook.records import Records
 from punicref.ruling.model import Ruling
-from punicref.web import address, site, texts
+from punicref.web import address, qr, site, texts
 from punicref.web.battles import Battles
 from punicref.web.cases import Link
 
@@ -109,9 +109,10 @@ class Asked(NamedTuple):
 
 
 class Pages:
-    """The pages of the battles on this server."""
+    """The pages of the battles on this server; `where` is its address for other phones, if they can reach it."""
 
-    def __init__(self) -> None:
+    def __init__(self, where: str = "") -> None:
+        self._where = where
         self._battles = Battles()
         self._refusals: dict[str, Message] = {}
 
@@ -238,6 +239,8 @@ class Pages:
             rolls=question is not None and bool(question.sought.dice),
             number=scene.number,
             host=visit.at_host,
+            where=(where := self._where + address.battle(visit.lang, visit.params["key"])),
+            code=qr.drawn(where) if self._where and not side else "",
             whom=_name(whom),
             over=question is None,
             hand=[

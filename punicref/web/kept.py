@@ -32,22 +32,17 @@ class Kept:
         if found is None:
             return None
         self._answers[key] = found
-        return _copy(found)
+        return copied(found)
 
     def keep(self, key: Key, answer: Response) -> None:
         """Keep an answer, unless it is none that everybody gets."""
         if answer.status_code != 200 or key in self._answers:
             return
-        self._answers[key] = _copy(answer)
+        self._answers[key] = copied(answer)
         self._size += _size(key, answer)
         while self._size > LARGEST:
             oldest = next(iter(self._answers))
             self._size -= _size(oldest, self._answers.pop(oldest))
-
-    def clear(self) -> None:
-        """Keep nothing any longer: the rules have changed."""
-        self._answers.clear()
-        self._size = 0
 
 
 def key(scope: Scope, lang: str, evening: str | None) -> Key:
@@ -63,7 +58,7 @@ def _size(key: Key, answer: Response) -> int:
     return len(key[1]) + len(key[2]) + len(answer.body) + 500
 
 
-def _copy(answer: Response) -> Response:
+def copied(answer: Response) -> Response:
     """Return an answer with headers of its own: what sends it changes them."""
     made = Response(answer.body, answer.status_code)
     made.raw_headers = list(answer.raw_headers)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
-import segno
 from starlette.responses import RedirectResponse, StreamingResponse
 
 from punicref.base import LANGUAGES
@@ -21,7 +19,7 @@ from punicref.ruling import worded
 from punicref.sheet import sequence, words
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
-from punicref.web import address, battle_pages, cases, form, site, texts, tonight
+from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight
 from punicref.web.cases import Case
 from punicref.web.markup import Piece
 
@@ -357,7 +355,7 @@ class Pages:
             log=list(reversed(_log(book, state.game, entries))),
             left=len(state.entries) - len(entries),
             where=self._where + address.tonight(visit.lang) if self._where else "",
-            code=_drawn(self._where + address.tonight(visit.lang)) if self._where else "",
+            code=qr.drawn(self._where + address.tonight(visit.lang)) if self._where else "",
         )
 
     def events(self, closing: Callable[[], bool]) -> Response | None:
@@ -480,12 +478,3 @@ def _agreed(book: Book, entries: Sequence[Entry]) -> list[str]:
         elif begin:
             found.pop(one.line.removeprefix(begin), None)
     return list(found)
-
-
-def _drawn(where: str) -> str:
-    """Return an address as a QR code, to be put into a page."""
-    drawn = io.BytesIO()
-    segno.make(where, micro=False, error="l").save(
-        drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, svgclass="qr", lineclass=None
-    )
-    return site.safe(drawn.getvalue().decode("ascii"))

@@ -9,16 +9,15 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from starlette.testclient import TestClient
 
-from punicref.web import battles
-from tests.web.conftest import talking
+from punicref.web import app, battles
+from tests.web.conftest import SECONDS, talking
 from tests.web.test_pages import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from starlette.testclient import TestClient
 
     from punicref.rulebook.library import Library
     from tests.program import Answer
@@ -371,6 +370,17 @@ def test_the_computer_that_serves_gives_hands_back(client: TestClient, shipped: 
         again = here.post(table, data={"side": "roman"})
         assert again.status_code == 200
         assert "First chits of Rome (1)" in text(again.text)
+
+
+def test_the_table_is_handed_on_as_a_code(client: TestClient, shipped: Library) -> None:
+    """Where other phones reach the server, its page shows the address, which a hand's own page never does."""
+    table, hands = begin(client)
+    assert 'class="qr"' not in client.get(table).text
+    with TestClient(app.make(seconds=SECONDS, where="http://192.0.2.7:8264"), "http://localhost") as others:
+        page = others.get(table).text
+        assert f'aria-label="QR: http://192.0.2.7:8264{table}"' in page
+        assert 'class="qr"' in page
+        assert 'class="qr"' not in others.get(hands["roman"]).text
 
 
 def test_running_battles_are_listed(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -210,6 +211,9 @@ def test_equal_requests_are_answered_once(client: TestClient, monkeypatch: pytes
     (home / "data" / "tables").mkdir(parents=True)
     assert client.get(address).text == first.text
     assert len(asked) == 2
+    with ThreadPoolExecutor(5) as many:
+        assert len(set(many.map(lambda _: client.get(f"{address}1").text, range(5)))) == 1
+    assert len(asked) == 3  # who asks meanwhile waits for the same
     thrown = {client.get(f"{COMBAT}&roll=random", follow_redirects=False).headers["location"] for _ in range(4)}
     assert len(thrown) > 1
     rolls = {client.get("/api/rule/pw.combat?attack=10&defend=4&leader=2&roll=random").text for _ in range(8)}
@@ -287,6 +291,7 @@ def test_a_term_leads_to_where_its_game_explains_it(game: str, lang: str, client
                 here = re.search(r'class="num" href="([^"]+)"', article)
                 links = dict(re.findall(r'<a class="term" href="([^"]+)">([^<]+)</a>', article))
                 assert not here or here[1] not in links
+                assert all(len(said) > 1 for said in links.values())  # the Italian "e" is no elephant
                 found |= links
     assert len(found) >= 3
     assert all(one.startswith(f"/{lang}/{game}/clause/") for one in found)
