@@ -158,6 +158,10 @@ class Play:
             return True
         if told := self.news():
             self._session.print(told)
+        return self._answer(line)
+
+    def _answer(self, line: str) -> bool:
+        """Answer a line on what this table knows."""
         self._evening.line(line)
         if command := _of_the_shell(line):
             return self._tried(lambda _: self._run(command))
@@ -192,8 +196,8 @@ class Play:
     def beside(self, line: str) -> None:
         """Answer a line in the middle of a dialogue, which goes on with the case at hand as it is."""
         situation = self._table.situation
-        with self._table.beside():
-            goes_on = self.answer(line)
+        with self._table.beside():  # what others say meanwhile waits: the table is put back as it is now
+            goes_on = self._answer(line)
             changed = self._table.situation != situation
         if changed:
             self._evening.answer((), situation)

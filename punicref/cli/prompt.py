@@ -13,6 +13,7 @@ from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.history import InMemoryHistory
 
 from punicref.cli.game import called
+from punicref.errors import Problem
 from punicref.ruling import vocabulary
 from punicref.ruling.names import plain
 
@@ -48,7 +49,11 @@ def lines(
     async def watch() -> None:
         while True:
             await asyncio.sleep(SECONDS)
-            if told := news():
+            try:
+                told = news()
+            except Problem:  # it is said when the next line is answered
+                continue
+            if told:
                 await run_in_terminal(partial(session.print, told))
 
     def begin() -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from punicref.web.tonight import Reply, Tonight
 
 SAY, READING, OF, WHO, WHOM, CASE, GO, DO, PLACE, AT, FACTS = (
-    "say", "reading", "of", "who", "whom", "case", "go", "do", "place", "at", "facts"
+    "say", "reading", "of", "who", "whom", "case", "go", "do", "evening", "at", "facts"
 )  # fmt: skip
 """What a form of these pages sends: a line, which reading of it is meant, of what facts are that it asked for; who goes
 against whom, the calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""

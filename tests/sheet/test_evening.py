@@ -196,6 +196,21 @@ def test_two_tables_write_to_one_evening() -> None:
     assert not second.news()
 
 
+def test_what_others_say_in_the_middle_of_an_answer_stays() -> None:
+    """An answer that comes late, in several pieces, takes nothing back of what was said at another table meanwhile."""
+    first = written()
+    second, _ = evening.opened(next(evening.every("pw")))
+    things = STATE.things("pw")
+    first.line("a dialogue")
+    first.answer((), turned(things, rating=3))
+    second.news()
+    second.answer(["Noted."], turned(things, rating=3, movement=1), line="movement 1")
+    first.answer(["Over."], turned(things, rating=3, finished=True))
+    for now in (first.news()[-1].situation, second.news()[-1].situation, evening.read(first.path)[1][-1].situation):
+        assert now is not None
+        assert now.things("pw").known(LEADER) == {"rating": 3, "movement": 1, "finished": True}
+
+
 def test_many_writers_lose_nothing() -> None:
     """Lines of several tables at once stand whole in the file, each with its answer."""
     path = written().path

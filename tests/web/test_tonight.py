@@ -13,13 +13,15 @@ from punicref import LANGUAGES
 from punicref.language.messages import Translator
 from punicref.sheet import evening as records
 from punicref.sheet import registry
-from punicref.web import app
+from punicref.web import app, saying
 from tests.cli.pty import spawn
 from tests.web.conftest import SECONDS, serving_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from punicref.book.book import Book
 
     Phone = Callable[..., Any]
     Expect = Callable[..., Any]
@@ -47,7 +49,7 @@ def table(home: Path, shipped: object) -> Iterator[TestClient]:
 @pytest.fixture
 def evening(table: TestClient) -> TestClient:
     """Talk to one that has opened an evening of Zama."""
-    assert said(table, place="dbp/zama").headers["location"] == "/en/tonight"
+    assert said(table, evening="dbp/zama").headers["location"] == "/en/tonight"
     return table
 
 
@@ -94,6 +96,14 @@ def test_what_has_to_be_said_beside_a_ruling_is_said(table: TestClient) -> None:
     page = table.get("/en/say", params={"say": "12:5 leader 2 city", "game": "pw"}).text
     assert "Taken for this case: combat" in page
     assert "Allowed, for 5 movement points" in page
+
+
+def test_no_fact_is_called_as_what_a_form_of_the_evening_sends(book: Book) -> None:
+    """The facts of a case are sent beside what is to be done with them."""
+    ours = {value for name, value in vars(saying).items() if name.isupper() and isinstance(value, str)}
+    assert {"case", "evening", "who"} <= ours
+    for one in book.calculators:
+        assert not ours & {fact.name for fact in book.calculator(one.name).inputs}, one.name
 
 
 def test_a_line_is_asked_back_in_taps(table: TestClient) -> None:
@@ -210,7 +220,7 @@ def test_a_fight_is_two_taps(evening: TestClient) -> None:
 )
 def test_nothing_that_is_sent_breaks_it(value: str, evening: TestClient) -> None:
     """Whatever stands in whichever field: it is answered, or refused with a page."""
-    names = ("say", "reading", "of", "who", "whom", "case", "go", "do", "place")
+    names = ("say", "reading", "of", "who", "whom", "case", "go", "do", "evening", "text")
     for name in names:
         assert said(evening, **{name: value}).status_code in (200, 303, 400, 404), name
         other = {"say": "combat 5:4", "case": "dbp.combat", "who": "unit:veterans V", "whom": "unit:hastati A"}
@@ -256,7 +266,7 @@ def test_an_evening_is_ended_and_gone_on_with(evening: TestClient) -> None:
     with TestClient(app.make(seconds=SECONDS, evening="dbp/zama"), HERE) as other:
         assert WON not in other.get("/en/tonight").text
     assert len(list(records.every())) == 2
-    assert said(evening, place="dbp/nowhere").status_code == 404
+    assert said(evening, evening="dbp/nowhere").status_code == 404
 
 
 def test_many_phones_at_once_lose_nothing(evening: TestClient) -> None:
@@ -296,7 +306,7 @@ def test_the_laptop_has_the_same_evening(evening: TestClient, home: Path) -> Non
 @pytest.mark.parametrize("game", ["dbp", "pi", "pw", "sor"])
 def test_the_turn_goes_on_by_taps(game: str, table: TestClient) -> None:
     """Each button leads where it says: a new turn and the like, the next step, any step by its name."""
-    said(table, place=game)
+    said(table, evening=game)
     for step in registry.of(game).sequence.steps:
         page = table.get("/en/tonight").text
         buttons = dict(re.findall(r'<button name="go" value="([^"]+)" class="quiet go">([^<]*)</button>', page))
