@@ -12,7 +12,7 @@ from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.reader.tokens import Token
@@ -90,6 +90,21 @@ class _Place(NamedTuple):
 def read(line: str, things: Things, library: Library, game: str) -> Named:
     """Return what a line names."""
     return _Reader(line, things, library, game).named()
+
+
+def by_parties(named: Named, parties: Mapping[str, bool], things: Things, library: Library, game: str) -> Named:
+    """Return what a line names with its sides called by what they are in the case at hand: attacker or defender."""
+    text = named.line
+    ends = {start: end for start, end, kind in named.letters if kind.startswith(SIDE)}
+    for one, at in sorted(zip(named.mentions, named.at, strict=True), key=lambda pair: -pair[1]):
+        if one.kind == SIDE and one.name in parties and at in ends:
+            said = speech.forms_of(text[at : ends[at]])
+            ways = things.declared.sequence.sides[one.name].items()
+            lang = next((lang for lang, all_ in ways if any(speech.forms_of(way) == said for way in all_)), "")
+            lang = lang or ("ru" if not text[at].isascii() else "en")
+            word = library.said("speech")["party-second" if parties[one.name] else "party-first"][lang][0]
+            text = f"{text[:at]}{word}{text[ends[at] :]}"
+    return named if text == named.line else read(text, things, library, game)
 
 
 class _Reader:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import grammar, hearing, lines
-from punicref.reader.asking import asks, looks_like_facts
+from punicref.reader import cases, grammar, hearing, judged, lines
+from punicref.reader.asking import asks, looks_like_facts, supposes
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
@@ -121,7 +121,11 @@ class Table(Desk):
         renews = self._renews(said) or (
             self.situation.taken and bool(self.game and self._house.named(self.game, said)[0])
         )
-        at_hand = self.calculator if not asking and said[0] not in games and not renews else None
+        now = self.calculator
+        supposed = self._supposed(now, named) if asking and now is not None and said[0] not in games else None
+        if supposed is not None:
+            return supposed
+        at_hand = now if not asking and said[0] not in games and not renews else None
         if at_hand is not None:
             changed = self._change(at_hand, named, said, refused)
             if changed is not None:
@@ -144,9 +148,9 @@ class Table(Desk):
         if name:
             return self._begin(name, text, named)
         if asks(text):
-            return Answer("ask", words=named.line)
+            return self._asked(game, text, named) or Answer("ask", words=named.line)
         known = None if asking or self._playing != game else self._stated(named)
-        if known is None and at_hand is not None and figures:
+        if known is None and at_hand is not None and figures and not self._listener.another(before, line, game):
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
         known = known or (self._known_of(named, states=states) if self._playing == game and not asking else None)
         if known is not None:
@@ -159,16 +163,58 @@ class Table(Desk):
 
     def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
-        line = named.text
         if self._listener.only_again(named):
             return self._anew(at_hand, Heard({}), named, versus=False)
-        changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
+        named = self._by_parties(named)
+        line, stated = named.text, self.situation.facts
+        changed = self._listener.changes(at_hand, line, stated, self.game, over=self.situation.taken)
+        if changed is None and self._listener.corrects(line) and not self._names_another(at_hand, line):
+            heard = self._listener.understood(at_hand, line, stated)
+            return self._changed(at_hand, dict(stated), heard, named, versus=False)
         if changed is None or self._listener.rather_another(changed, self.game, said):
             return None
         if refused:
             raise self._listener.of_which(refused, self.situation.calculator)
         heard = self._listener.heard(changed)
         return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
+
+    def _by_parties(self, named: Named) -> Named:
+        """Return what a line names with its sides called by what they are in the case at hand."""
+        parties = drafts.parties(self.situation, self.things)
+        return names.by_parties(named, parties, self.things, self._house.library, self._playing)
+
+    def _names_another(self, at_hand: CalculatorFunction, line: str) -> bool:
+        """Whether a line that corrects something names another case behind that: "no, siege: 4 points"."""
+        rest = line.lstrip()[self._listener.corrects(line) :].lstrip(" ,;:.—-")
+        return self._listener.case_named(self.game, rest)[0] not in ("", at_hand.name)
+
+    def _supposed(self, at_hand: CalculatorFunction, named: Named) -> Answer | None:
+        """Answer a question for what a change would bring in the case at hand; None for any other question."""
+        line = self._by_parties(named).text
+        if not supposes(line) or self._listener.another(at_hand.name, line, self.game):
+            return None
+        found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
+        if not found.facts or len(found.unused) > 1:
+            return None
+        return self._suppose(at_hand, self._read(line).facts)
+
+    def _asked(self, game: str, text: str, named: Named) -> Answer | None:
+        """Answer a question that states a case whole: "how many cards at unrest 5 with 4 ports?"; None for any other.
+
+        The case at hand stays, unless there is none or its result has been taken.
+        """
+        library = self._house.library
+        name = cases.named(text, game, library) if game and cases.states(text, library) else ""
+        if not name or not self._listener.whole(name, text):
+            return None
+        self._listener.taken_for(name)
+        if not self.situation.calculator or self.situation.taken:
+            return self._begin(name, text, named)
+        calculator = registry.load(name, library)
+        facts = self._listener.understood(calculator, text, {}).facts
+        with self._in_words(calculator):
+            made = calculator.answer(facts, library, self._house.printed)
+        return Answer("ruling", worded.ruled(made, calculator, library))
 
     def _known_of(self, named: Named, *, states: bool) -> Answer | None:
         """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
@@ -384,11 +430,16 @@ class Table(Desk):
             return Answer("told", told=thresholds.each_of(at_hand, [one], facts, library, printed))
         if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # as good as nothing: the dice
             return Answer("told", told=thresholds.each_of(at_hand, _rolls(at_hand), facts, library, printed))
-        changed = self._read(rest).facts
+        return self._suppose(at_hand, self._read(rest).facts)
+
+    def _suppose(self, at_hand: CalculatorFunction, changed: Mapping[str, Any]) -> Answer:
+        """Rule on the case at hand as if some facts were others; it stays as it is."""
+        library, now = self._house.library, self.situation.facts
+        facts, told = self._with_room(at_hand, {**now, **changed}, now.keys() - changed.keys())
         with self._in_words(at_hand):
-            made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
+            made = at_hand.answer(facts, library, self._house.printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
-        return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
+        return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo), *told))
 
 
 def _rolls(calculator: CalculatorFunction) -> list[Input]:
