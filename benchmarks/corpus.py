@@ -16,8 +16,8 @@ import tomli
 
 import punicref
 from punicref.language import words as stemming
+from punicref.reader import amounts, lines
 from punicref.reader import index as indexes
-from punicref.reader import lines
 from punicref.reader.tokens import code, plain, stems_of, tokens
 from punicref.ruling import registry, vocabulary
 from punicref.ruling.values import Result, Span
@@ -79,6 +79,29 @@ def _row(one: Mapping[str, Any], source: str) -> Row:
         tuple(one.get("readings", ())),
         one.get("partial", False),
     )
+
+
+def as_said(row: Row) -> Row:
+    """Return a line with its amounts as it says them: of "two more" the two, not the sum with what there was."""
+    by = amounts.differences(row.line, LIBRARY) if row.before else {}
+    written = {one.value for one in tokens(row.line, NUMERALS)} if by else set()
+    facts = {
+        name: next(
+            (
+                int(one)
+                for one, more in by.items()
+                if str(value) not in written and _adds(row.before.get(name), more, value)
+            ),
+            value,
+        )
+        for name, value in row.facts.items()
+    }
+    return row._replace(facts=facts) if by else row
+
+
+def _adds(before: Any, more: int, value: Any) -> bool:
+    whole = str(before).isdecimal() and str(value).isdecimal() and not isinstance(value, bool)
+    return whole and max(0, int(before) + more) == int(value)
 
 
 def spoken(weight: float = 1.0) -> list[Row]:

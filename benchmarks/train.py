@@ -491,6 +491,7 @@ def main() -> None:
     if "--all" in sys.argv:  # what is shipped has learned from all that may be learned from
         lines += corpus.part("dev")
     file = model.FILE
+    lines = [corpus.as_said(one) for one in lines]
     if "--without" in sys.argv:
         fold, file = sys.argv[sys.argv.index("--without") + 1 :][:2]
         lines = [one for one in lines if corpus.sixth(one) != int(fold)]

@@ -52,6 +52,7 @@ class Example(NamedTuple):
 
 def example(row: Row, weight: float) -> Example | None:
     """Return a row as an example; None where it cannot be read."""
+    row = corpus.as_said(row)
     calculator = registry.load(row.calculator, corpus.LIBRARY)
     try:
         line, found = judged.candidates(calculator, row.line, corpus.LIBRARY, corpus.BOOK.printed, row.before)
