@@ -32,16 +32,11 @@ def asks(text: str) -> bool:
     return text.rstrip().endswith("?") or (bool(first) and words.folded(first) in QUESTIONS)
 
 
-def supposes(text: str) -> bool:
-    """Whether a question asks for nothing but what a change would bring: "and without the elephants?".
-
-    A single word may be meant otherwise.
-    """
+def asks_for(text: str) -> bool:
+    """Whether a question asks for something, or whether something may be: not only for what a change would bring."""
     said = [words.folded(one) for one in words.tokens(text[:LONGEST]) if one.isalpha()]
-    if said[:2] == ["what", "if"]:
-        said = said[2:]
-    changes = len(said) > 1 and not INTERROGATIVES.intersection(said) and not VERBS.intersection(said[:2])
-    return changes and text.rstrip().endswith("?")
+    said = said[2:] if said[:2] == ["what", "if"] else said
+    return bool(INTERROGATIVES.intersection(said) or VERBS.intersection(said[:2]))
 
 
 LONGEST = 200

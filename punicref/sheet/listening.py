@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MOST_UNUSED = 2
 """A line of which more is not used is rather something else than a change of the case at hand."""
 
+FEW = 2
+"""A line that states more facts, and the first that a case needs, states it anew: one change in 500 is such a line."""
+
 HEAD = 5
 """The most words before a colon that may name a case."""
 
@@ -114,6 +117,8 @@ class Listener:
         if self.another(at_hand.name, line, game, AWAY if len(found.facts) > 1 else FAR):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
+        if not self.corrects(line) and _states_anew(at_hand, found):
+            return None
         if game and not called and (over or len(found.facts) > 1):
             name = cases.named(line, game, library)
             if name and name != at_hand.name and (over or self.whole(name, line)):
@@ -123,6 +128,10 @@ class Listener:
     def corrects(self, line: str) -> int:
         """Return how many characters at the beginning of a line say that it corrects what was said; nought for none."""
         return speech.begins(line.lstrip(), self._house.library, "corrects")
+
+    def supposes(self, line: str) -> bool:
+        """Whether a question asks only for what a change would bring: "and without the elephants?"."""
+        return speech.begins(line.lstrip(), self._house.library, "supposes") > 0 and not asking.asks_for(line)
 
     def another(self, at_hand: str, line: str, game: str, lead: float = AWAY) -> str:
         """Return the case that a line is rather of than of the one at hand, by its words; empty for none."""
@@ -143,12 +152,22 @@ class Listener:
         library = self._house.library
         name = cases.named(text, game, library) if states else self._first(text, game)
         away = states and bool(at_hand) and self.another(at_hand, text, game) == name
-        if not name or name == at_hand:
+        if at_hand and name in ("", at_hand) and not self.another(at_hand, text, game):
+            calculator = registry.load(at_hand, library)
+            found = judged.read(calculator, text, library, self._house.printed)
+            name = "" if self.corrects(text) or not _states_anew(calculator, found) else at_hand
+        if not name:
             return ""
-        if (at_hand or not states) and not away and not self.whole(name, text, known):
+        if (at_hand or not states) and not away and name != at_hand and not self.whole(name, text, known):
             return ""
         self.taken_for(name)
         return name
+
+    def only_whole(self, text: str, game: str, known: Known) -> str:
+        """Return the one of the likeliest cases that a line states whole; empty where there are none or several."""
+        likely = [one.name for one in cases.weighed(text, game, self._house.library)[:MOST_LIKELY]]
+        found = [name for name in likely if self.whole(name, text, known)]
+        return found[0] if len(found) == 1 else ""
 
     def taken_for(self, name: str) -> None:
         """Say for what case a line was taken that does not name one."""
@@ -258,7 +277,7 @@ class Listener:
     def whole(self, name: str, text: str, known: Known = lambda _, facts: facts) -> bool:
         """Whether a line states clearly all that a calculator needs beside what is known."""
         calculator = registry.load(name, self._house.library)
-        found = judged.read(calculator, text, self._house.library, self._house.printed)
+        found = judged.read(calculator, text, self._house.library, self._house.printed, beside=known(name, {}))
         needed = {one.name for one in calculator.inputs if one.required}
         stated = len(found.facts) > 1 and bool(needed)
         return found.clear and stated and needed <= known(name, found.facts).keys()
@@ -277,6 +296,12 @@ class Listener:
                 "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(text.split()))
             ),
         )
+
+
+def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:
+    """Whether a reading states a case, and does not only change one."""
+    first = next((one.name for one in calculator.inputs if one.required), "")
+    return len(found.facts) > FEW and first in found.facts
 
 
 def _called(name: str, house: House) -> Name:

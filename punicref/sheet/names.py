@@ -58,6 +58,14 @@ class Named(NamedTuple):
         return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,:;.])", r"\1", text)).strip(" ,")
 
 
+def _opposed(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return what a line names; of two sides that nothing else tells apart the one named later is the second."""
+    sides = list(dict.fromkeys(one.name for one in mentions if one.kind == SIDE))
+    if len(sides) < 2 or any(one.second for one in mentions if one.kind == SIDE):
+        return tuple(mentions)
+    return tuple(one._replace(second=(one.kind, one.name) == (SIDE, sides[1]) or one.second) for one in mentions)
+
+
 def _widest(letters: tuple[int, int, str]) -> tuple[int, int]:
     """Order what is cut out from the end of a line, of two that end at one place the longer first."""
     start, end, _ = letters
@@ -136,7 +144,7 @@ class _Reader:
         mentions = [(one.start, one.mention) for one in places] + sides
         return Named(
             self.line,
-            tuple(one._replace(second=self._second(at, own)) for at, one in mentions),
+            _opposed([one._replace(second=self._second(at, own)) for at, one in mentions]),
             tuple(letters),
             bool(again),
             tuple(self.found[at].at for at, _ in mentions),

@@ -1155,11 +1155,40 @@ def test_a_new_subject_is_not_taken_for_a_change(
     ],
 )
 def test_a_question_that_states_a_case_whole_is_ruled(line: str, house: House) -> None:
-    """And the case at hand stays."""
+    """And is the case at hand then: what is corrected next is of it."""
     found = table(house, "sor", "battle: Gauls 6 against Romans 4")
-    before = found.situation
     made = found.tell(line).ruling
     assert made is not None
     assert made.calculator == "sor.hand"
     assert made.result["hand"] == 7
-    assert found.situation == before
+    assert found.situation.calculator == "sor.hand"
+
+
+# Who is who
+
+
+def test_each_side_has_its_own_role_whoever_is_named_first(house: House) -> None:
+    """A correction of one side's offer changes nothing else."""
+    found = table(
+        house, "pw", "diplomacy scenario 2, Carthage bid 5, Rome bid 3, losses of Rome 4, losses of Carthage 6"
+    )
+    roles = found.situation.roles
+    assert (roles["roman"].name, roles["carthaginian"].name) == ("roman", "carthaginian")
+    before = found.situation.facts
+    found.tell("no, Rome bid 5")
+    assert found.situation.facts == {**before, "roman_bid": 5}
+
+
+def test_whose_leader_is_worth_what_follows_from_who_attacks(house: House) -> None:
+    """Hannibal attacks, the consul is inside: a value that is told of one is not the other's."""
+    found = table(house, "pw", "Hannibal is a 3")
+    found.tell("combattimento: Annibale con 20 punti assalta Roma, dentro ci sono 4 legioni con il console B che vale 1")
+    facts = found.situation.facts
+    assert (facts["leader"], facts["defender_leader"], facts["defend"]) == (3, 1, 4)
+
+
+def test_a_line_that_states_the_case_anew_keeps_nothing_of_the_one_before(house: House) -> None:
+    """Points of the last attrition are none of the next."""
+    found = table(house, "pw", "attrition enter sea, 5 naval points, 4 land points, leader 1, roll 2")
+    found.tell("unsupplied, land points 7, naval points 0, leader 2, roll 4")
+    assert found.situation.facts == {"event": "unsupplied", "land": 7, "naval": 0, "leader": 2, "roll": 4}
