@@ -60,8 +60,8 @@ PHRASES = 7_000
 HIDDEN_ROWS = 16_384
 """The rows of the table of what labels are made of; the labels are written, not the table."""
 
-SMALL = 3
-"""A greater number is said by a number."""
+SMALL, PARTS = 3, (25, 50, 75)
+"""A greater number is said by a number, but for a half and quarters."""
 
 
 class Example(NamedTuple):
@@ -187,9 +187,11 @@ def targets(line: Line, labels: Labels, facts: Mapping[str, Any]) -> tuple[list[
     for one in line.numbers:
         text = one.text.rstrip("%").lstrip("+")
         named = [name for (value, name) in wanted if value.lstrip("+") == text]
-        may: list[Label] = [(name, PLAIN) for name in named]
+        twins = [name for name in named if own.twins.get(name) in named and written[text] < len(named)]
+        shared = written[text] == 1 and len(twins) == len(named)  # said once, of both sides
+        may: list[Label] = [(name, PLAIN) for name in named if not shared]
         may += [(name, NAME) for name in named if one.named]
-        may += [(name, BOTH) for name in named if own.twins.get(name) in named and written[text] < len(named)]
+        may += [(name, BOTH) for name in twins]
         for name in texts:
             ground = roles[name].get(text, set())
             may += [(name, one) for one in ground]
@@ -204,7 +206,7 @@ def targets(line: Line, labels: Labels, facts: Mapping[str, Any]) -> tuple[list[
         found.append((one.at, chosen if chosen and free <= 0 else [*chosen, 0]))
     for value, name in wanted:
         spelt = value.lstrip("+")
-        if spelt not in written and spelt.isdecimal() and int(spelt) <= SMALL:
+        if spelt not in written and spelt.isdecimal() and (int(spelt) <= SMALL or int(spelt) in PARTS):
             words.add((name, int(spelt)))
     for name, counted in inside.items():
         words |= {(name, WORD_OF + word) for word in counted if word in own.words[name]}

@@ -150,7 +150,7 @@ def _goes(line: Line, state: State, place: Place) -> bool:
 
 def _joins(slot: Slot, said: Sequence[Place], place: Place) -> bool:
     """Whether a piece can join those of a text: what is single has one thing, and said again it is the same one."""
-    parts, listed = slot.one.ask.parts, slot.one.ask.row in ("things", "values") or place.fact == "toward"
+    parts, listed = slot.one.ask.parts, slot.listed
     if QUOTED in (place.ground, said[0].ground):
         return False
     if place.ground in TEXT or listed:
@@ -208,7 +208,8 @@ def _within(slot: Slot, number: Number) -> bool:
     if not re.fullmatch(r"[+-]?\d+%?", number.text):
         return True
     value = int(number.text.rstrip("%"))
-    return (slot.least or 0) <= value and (slot.most is None or value <= slot.most)
+    least = 0 if slot.least is None and number.text[0] != "-" else slot.least
+    return (least is None or least <= value) and (slot.most is None or value <= slot.most)
 
 
 def _named(line: Line, number: Number) -> frozenset[str]:
@@ -310,7 +311,8 @@ def _value(line: Line, slot: Slot, said: Sequence[Place]) -> Any:
     if one.kind is Throws and any(place.ground == NAME for place in said):
         return re.sub(r"([RC]\d+), (?=\d)", r"\1 ", ", ".join(str(place.value) for place in said))
     if slot.many:
-        return [_number(place.value) for place in said]
+        times = {number.at: number.times for number in line.numbers}
+        return [_number(place.value) for place in said for _ in range(times.get(place.at, 1))]
     return _number(first) if one.kind is not Result and not one.choices else first
 
 
@@ -327,7 +329,7 @@ def _text(line: Line, slot: Slot, said: Sequence[Place]) -> str:
     parts = slot.one.ask.parts
     if parts is not None:
         return text_of(parts, list(_counting(parts, pieces)) if parts.acts else pieces)
-    if slot.one.ask.row not in ("things", "values") and slot.name != "toward":
+    if not slot.listed:
         return next((word for ground, word, _ in pieces if ground == PIECE), "")
     items: list[str] = []
     count = ""

@@ -1182,7 +1182,9 @@ def test_each_side_has_its_own_role_whoever_is_named_first(house: House) -> None
 def test_whose_leader_is_worth_what_follows_from_who_attacks(house: House) -> None:
     """Hannibal attacks, the consul is inside: a value that is told of one is not the other's."""
     found = table(house, "pw", "Hannibal is a 3")
-    found.tell("combattimento: Annibale con 20 punti assalta Roma, dentro ci sono 4 legioni con il console B che vale 1")
+    found.tell(
+        "combattimento: Annibale con 20 punti assalta Roma, dentro ci sono 4 legioni con il console B che vale 1"
+    )
     facts = found.situation.facts
     assert (facts["leader"], facts["defender_leader"], facts["defend"]) == (3, 1, 4)
 
