@@ -1,7 +1,8 @@
 """Fit how far a reading is to be trusted (punicref/reader/trust.py), and write trust.json and the model anew.
 
     pip install torch numpy
-    python benchmarks/trust.py 0:FILE 1:FILE …    networks that have been trained without the sixth of that number
+    python benchmarks/trust.py [--fresh LETTERS] 0:FILE 1:FILE …
+                             networks that have been trained without the sixth of that number, nor by these writers
 
 Each network reads lines that it has not learned from: those of its sixth (benchmarks/train.py --without), and the first
 one the development part besides. Readings are ranked by a softmax over those of a line, trusted by a logistic
@@ -126,12 +127,13 @@ def fitted(examples: Sequence[Example]) -> dict[str, list[float]]:
     return {"ranking": [round(one, 4) for one in ranks], "trust": [round(one, 4) for one in trusting(examples, ranks)]}
 
 
-def read(sixth: int, file: str, *, dev: bool) -> dict[str, list[Example]]:
+def read(sixth: int, file: str, fresh: str, *, dev: bool) -> dict[str, list[Example]]:
     """Return what a network makes of the lines that it has not learned from, those of tests/spoken apart."""
     own = model.Model(file)
     model.shipped = lambda: own  # type: ignore[assignment]
     rows = [one for one in corpus.part("train") if corpus.sixth(one) == sixth]
     rows = random.Random(sixth).sample(rows, min(MOST, len(rows))) + (corpus.part("dev") if dev else [])
+    rows += [one for one in corpus.part("train") if one.source[-1] in fresh and corpus.sixth(one) != sixth]
     spoken = [one for one in corpus.spoken() if corpus.sixth(one) == sixth]
     return {
         "corpus": [found for one in rows if (found := example(one, 1.0))],
@@ -142,8 +144,12 @@ def read(sixth: int, file: str, *, dev: bool) -> dict[str, list[Example]]:
 def main() -> None:
     """Fit, print what each margin brings on lines left out, and write the weights."""
     examples: dict[str, list[Example]] = {"corpus": [], "spoken": []}
-    for at, (sixth, _, file) in enumerate(one.partition(":") for one in sys.argv[1:]):
-        for name, found in read(int(sixth), file, dev=at == 0).items():
+    said = sys.argv[1:]
+    fresh = ""
+    if said[0] == "--fresh":
+        fresh, said = said[1], said[2:]
+    for at, (sixth, _, file) in enumerate(one.partition(":") for one in said):
+        for name, found in read(int(sixth), file, fresh, dev=at == 0).items():
             examples[name] += found
     every = [(name, one) for name, several in examples.items() for one in several]
     outcomes: dict[str, list[tuple[float, bool]]] = {name: [] for name in examples}

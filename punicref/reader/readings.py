@@ -323,17 +323,22 @@ def _number(value: Any) -> Any:
 
 def _text(line: Line, slot: Slot, said: Sequence[Place]) -> str:
     pieces = [
-        Piece(one.ground, str(one.value), _parted(line, said[at - 1].at if at else one.at, one.at))
+        Piece(
+            one.ground,
+            str(one.value),
+            _parted(line, said[at - 1].at if at else one.at, one.at),
+            _apart(line, said[at - 1].end if at else one.at, one.at),
+        )
         for at, one in enumerate(said)
     ]
     parts = slot.one.ask.parts
     if parts is not None:
         return text_of(parts, list(_counting(parts, pieces)) if parts.acts else pieces)
     if not slot.listed:
-        return next((word for ground, word, _ in pieces if ground == PIECE), "")
+        return next((one.word for one in pieces if one.ground == PIECE), "")
     items: list[str] = []
     count = ""
-    for ground, word, _ in pieces:
+    for ground, word, *_ in pieces:
         if ground == COUNT:
             count = word
         else:
@@ -352,6 +357,14 @@ def _counting(parts: Parts, pieces: Sequence[Piece]) -> Iterator[Piece]:
         else:
             yield one
 
+
+def _apart(line: Line, start: int, end: int) -> bool:
+    """Whether a comma or an "and" stands between two pieces."""
+    return any(one.value in COMMAS for one in line.tokens[start:end])
+
+
+COMMAS = frozenset((",", ";", ":", "and", "e", "ed", "plus", "и", "да"))
+"""Signs and words that stand between the things of a list."""
 
 GROUPS = frozenset(("or", "oppure", "o", "ovvero", "или", "либо", "altrimenti", "else"))
 """Words that begin another of several texts, beside the semicolon."""
