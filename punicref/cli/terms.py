@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 def _run(session: Session, values: dict[str, Any]) -> int:
     if values["propose"]:
         return _proposed(session, values)
+    if values["rename"] is not None:
+        return _renamed(session, values)
+    if values["yes"]:
+        raise Problem(say("{option} belongs to {others}.", option="--yes", others=("--rename",)))
     if values["csv"] or values["tbx"] or values["import_"]:
         return _exchanged(session, values)
     if values["output"]:
@@ -72,6 +76,16 @@ def _proposed(session: Session, values: dict[str, Any]) -> int:
     return propose(session, values["word"] or (), values["output"])
 
 
+def _renamed(session: Session, values: dict[str, Any]) -> int:
+    """Call a term otherwise."""
+    other = next((f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_", "output") if values[name]), "")
+    if other:
+        raise Problem(say("{option} and {other} do not go together.", option="--rename", other=other))
+    from punicref.cli.terms_rename import rename
+
+    return rename(session, values)
+
+
 def _list(terms: Sequence[Term], lang: str) -> list[str]:
     rows = [[term.words[one]["term"][0] for one in LANGUAGES] for term in terms]
     order = sorted(LANGUAGES, key=lambda one: one != lang)
@@ -101,6 +115,13 @@ COMMAND = Command(
             say("what rulebooks in files, or imported ones of a game, say again and again, as a table to be settled"),
             panel=EXCHANGE,
         ),
+        Option(
+            "--rename",
+            say("call a term otherwise everywhere: the old name, then the new one; shown first, then asked"),
+            "OLD",
+            EXCHANGE,
+        ),
+        Option("--yes", say("rename without asking"), panel=EXCHANGE),
         Option("--output", say("write it to this file, which must not exist yet"), "FILE", EXCHANGE),
         Option("--import", say("take a table or a TBX file over into the rules, if it is sound"), "FILE", EXCHANGE),
     ),
@@ -109,5 +130,6 @@ COMMAND = Command(
         "punicref terms ZdC",
         "punicref terms --game dbp",
         "punicref terms --tbx",
+        'punicref terms --rename "command range" "command radius"',
     ),
 )

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
-    from punicref.audit.exchange.po import Entry, Place, Translated
+    from punicref.audit.exchange.places import Place
+    from punicref.audit.exchange.po import Entry, Translated
     from punicref.cli.session import Session
 
 EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
@@ -93,7 +94,7 @@ def _import(session: Session, values: dict[str, Any]) -> int:
     wrong.stop()
     target = source.Source(paths.RULES)
     for place, text in found.new:
-        target.put(f"{lang}/{place.clause.name}.toml", _keys(place), text, inline=_inline(place))
+        target.put(place.file(lang), place.keys, text, inline=place.inline)
     written = target.save()
     if session.json:
         counts = {name: found.counts[name] for name in LEFT}
@@ -216,7 +217,7 @@ def _sound(one: Entry, place: Place, lang: str, wrong: Mistakes) -> bool:
         wrong.add(say(FOREIGN.text, lang=lang))
     if po.stray(one.text):
         wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
-    if "\n" in template.joined(one.text) and not _is_long(place):
+    if "\n" in template.joined(one.text) and not place.is_long:
         wrong.add(say("This text must be one line."))
     for items, missing, surplus in (
         (po.values, say("It does not state {items}."), say("It states {items}, which the other text does not.")),
@@ -248,25 +249,6 @@ def _check(rules: Context, clause: Clause, new: dict[str, str], lang: str, wrong
         if one.severity == ERROR and (one.check, one.message.text, one.part) not in old:
             wrong.where = f"{review.reference(clause)}.{one.part}:"
             wrong.add(one.message)
-
-
-def _keys(place: Place) -> list[str]:
-    """Return where a part stands in a file of texts."""
-    head, *rest = place.part.split(".", 2)
-    if head != "issues":
-        return [place.clause.id, head]
-    issue, *more = rest
-    kind, _, reading = more[0].partition(".") if more else ("text", "", "")
-    return [place.clause.id, "issues", issue, kind, *([reading] if reading else [])]
-
-
-def _inline(place: Place) -> bool:
-    return len(_keys(place)) > 4
-
-
-def _is_long(place: Place) -> bool:
-    """Whether a part may have paragraphs."""
-    return _keys(place)[-1] in ("text", "example")
 
 
 FILE = Argument("file", say("the PO file"))

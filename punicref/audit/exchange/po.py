@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
+from punicref.audit.exchange.places import Place, places
 from punicref.base import LANGUAGES
 from punicref.build.catalogues import text as written_catalogue
 from punicref.errors import Problem
@@ -21,11 +22,11 @@ from punicref.language.messages import clean, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from babel.messages.catalog import Message
 
-    from punicref.audit.corpus import Clause, Game
+    from punicref.audit.corpus import Game
 
 SOURCE = "X-Source-Language"
 """The header that names the language of what is to be translated."""
@@ -43,35 +44,6 @@ _LINE = re.compile(r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)
 
 LONGEST_LINE = 100
 """So much of a line is shown."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A part of a clause."""
-
-    clause: Clause
-    part: str
-
-    @property
-    def context(self) -> str:
-        """How it is called in a catalogue."""
-        return f"{self.clause.game}:{self.clause.id}.{self.part}"
-
-    def text(self, lang: str) -> str:
-        """Return what stands there, its lines joined; empty where nothing does."""
-        body = self.clause.texts.get(lang)
-        return template.joined(body.parts.get(self.part, "")) if body else ""
-
-
-def places(games: Iterable[Game]) -> dict[str, Place]:
-    """Return every place that has a text in some language, by its context, in the order of the rules."""
-    found = {}
-    for game in games:
-        for clause in game.clauses.values():
-            for part in dict.fromkeys(part for text in clause.texts.values() for part in text.parts):
-                place = Place(clause, part)
-                found[place.context] = place
-    return found
 
 
 def written(game: Game, source: str, lang: str) -> str:
