@@ -23,7 +23,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         return _renamed(session, values)
     if values["yes"]:
         raise Problem(say("{option} belongs to {others}.", option="--yes", others=("--rename",)))
-    if values["csv"] or values["tbx"] or values["import_"]:
+    if values["csv"] or values["tbx"] or values["tbx_2008"] or values["import_"]:
         return _exchanged(session, values)
     if values["output"]:
         raise Problem(say("{option} belongs to {others}.", option="--output", others=("--csv", "--tbx", "--propose")))
@@ -54,7 +54,7 @@ def _exchanged(session: Session, values: dict[str, Any]) -> int:
     """Give the whole termbase to another program, or take it back."""
     if session.json and not (values["import_"] or values["output"]):
         raise Problem(say("{options} give a file; --json does not go with them.", options=("--csv", "--tbx")))
-    tasks = [f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_") if values[name]]
+    tasks = _options(values, ("csv", "tbx", "tbx_2008", "import_"))
     aside = [f"--{name}" for name in ("game", "output") if values[name] and values["import_"]]
     given = [*tasks, *aside, *(values["word"] or ())[:1]]
     if len(given) > 1:
@@ -66,9 +66,14 @@ def _exchanged(session: Session, values: dict[str, Any]) -> int:
     return terms_exchange.export(session, values)
 
 
+def _options(values: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """Return those of some options that are given, as they are typed."""
+    return [f"--{name.rstrip('_').replace('_', '-')}" for name in names if values[name]]
+
+
 def _proposed(session: Session, values: dict[str, Any]) -> int:
     """Say what may be terms of rulebooks."""
-    other = next((f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_", "game") if values[name]), "")
+    other = next(iter(_options(values, ("csv", "tbx", "tbx_2008", "import_", "game"))), "")
     if other:
         raise Problem(say("{option} and {other} do not go together.", option="--propose", other=other))
     from punicref.cli.terms_propose import propose
@@ -78,7 +83,7 @@ def _proposed(session: Session, values: dict[str, Any]) -> int:
 
 def _renamed(session: Session, values: dict[str, Any]) -> int:
     """Call a term otherwise."""
-    other = next((f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_", "output") if values[name]), "")
+    other = next(iter(_options(values, ("csv", "tbx", "tbx_2008", "import_", "output"))), "")
     if other:
         raise Problem(say("{option} and {other} do not go together.", option="--rename", other=other))
     from punicref.cli.terms_rename import rename
@@ -109,7 +114,8 @@ COMMAND = Command(
     options=(
         Option("--game", say("only this game"), "CODE"),
         Option("--csv", say("the whole termbase as a table for a spreadsheet"), panel=EXCHANGE),
-        Option("--tbx", say("the whole termbase as TBX, for terminology tools"), panel=EXCHANGE),
+        Option("--tbx", say("the whole termbase as TBX of 2019, for terminology tools"), panel=EXCHANGE),
+        Option("--tbx-2008", say("the same in the older edition, which many tools still want"), panel=EXCHANGE),
         Option(
             "--propose",
             say("what rulebooks in files, or imported ones of a game, say again and again, as a table to be settled"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import registry
+from punicref.audit import registry, stamps
 from punicref.audit.corpus import Clause, Text
 from punicref.audit.exchange import sheets
 from punicref.audit.finding import ERROR
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
+    from punicref.audit.corpus import Game
     from punicref.audit.exchange.places import Place
-    from punicref.audit.exchange.po import Entry, Translated
+    from punicref.audit.exchange.units import Entry, Translated
+    from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
 
 EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
@@ -43,13 +45,39 @@ def _export(session: Session, values: dict[str, Any]) -> int:
     source = _one(values["from_"], "--from") if values["from_"] else _source(session, game.code, lang)
     if source == lang:
         raise Problem(say("{option} and {other} are the same language.", option="--from", other="--lang"))
-    from punicref.audit.exchange import po
+    from punicref.audit.exchange import po, units, xliff
 
-    text = po.written(game, source, lang)
+    wanted = units.Wanted(
+        game, source, lang, values["sentences"], values["changed"], _findings(session, rules, game, lang)
+    )
+    form = xliff if values["xliff"] else po
+    found = units.of(rules, wanted)
+    if not found and not session.json:
+        session.note(say("There is nothing to do."))
+        return 0
+    text = form.written(found, wanted, _last(rules, game)) if found else ""
     if session.json:
-        session.print_json({"game": game.code, "lang": lang, "from": source, "po": text})
+        kind = "xliff" if values["xliff"] else "po"
+        session.print_json({"game": game.code, "lang": lang, "from": source, kind: text})
         return 0
     return write_template(session, text, values["output"])
+
+
+def _findings(session: Session, rules: Context, game: Game, lang: str) -> dict[tuple[str, str], list[str]]:
+    """Return what is found in the texts of a language and not accepted, by clause and part; what is stale shows."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in registry.check_all(rules, registry.CHECKS, (game.code,)):
+        shown = one.check != "stale" and one.id and one.concerns((lang,))
+        if shown and not stamps.is_accepted(one, rules.stamps):
+            said = f"{one.severity} {one.check}: {session.translate(one.message)}"
+            found.setdefault((one.id, one.part or "text"), []).append(said)
+    return found
+
+
+def _last(rules: Context, game: Game) -> Stamp | None:
+    """Return the last stamp of a game, if it has one."""
+    every = (rules.stamps.get(f"{game.code}:{one}") for one in game.clauses)
+    return max((one for one in every if one and one.reviewed), key=lambda one: one.reviewed, default=None)
 
 
 def _one(written: str, option: str) -> str:
@@ -80,15 +108,18 @@ class _Sorted:
 def _import(session: Session, values: dict[str, Any]) -> int:
     path = needed(values["file"], say("Say which file."))
     extra.checkout(say("Texts are kept with the source of the rules; this is not its checkout."))
-    from punicref.audit.exchange import po, source
+    from punicref.audit.exchange import po, source, units, xliff
+    from punicref.audit.exchange.places import places
 
-    read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
+    data = sheets.decoded(files.load(path, sheets.LARGEST), path)
+    read = (xliff if data.lstrip().startswith("<") else po).read(data, path)
     rules = review.whole()
     lang = _language(read, values["lang"], path)
     wrong = Mistakes()
-    places = po.places(rules.games.values())
-    found = _sorted(read, places, lang, wrong, path)
-    missing = _missing(read, places)
+    known = places(rules.games.values())
+    read = read._replace(entries=tuple(units.joined(read.entries, known, read.source)))
+    found = _sorted(read, known, lang, wrong, path)
+    missing = _missing(read, known)
     for clause, new in _by_clause(found.new):
         _check(rules, clause, new, lang, wrong)
     wrong.stop()
@@ -132,6 +163,8 @@ SHOWN = 10
 
 def _missing(read: Translated, known: dict[str, Place]) -> list[str]:
     """Return what the file should have and does not: it was cut, or somebody took it out."""
+    if read.part:
+        return []
     there = {one.context for one in read.entries}
     games = {known[one].clause.game for one in there & set(known)}
     return [
@@ -251,22 +284,32 @@ def _check(rules: Context, clause: Clause, new: dict[str, str], lang: str, wrong
             wrong.add(one.message)
 
 
-FILE = Argument("file", say("the PO file"))
+FILE = Argument("file", say("the PO or XLIFF file"))
 COMMANDS = {
     "export": Command(
         "export",
-        say("The texts of a game in a language, as a PO file for Poedit, Weblate or OmegaT."),
+        say("The texts of a game in a language, as a PO or XLIFF file for Poedit, Weblate or OmegaT."),
         _export,
         options=(
             Option("--game", say("the game whose texts are wanted"), "CODE"),
             Option("--from", say("the language to translate from; else the one that the game is printed in"), "LANG"),
+            Option("--xliff", say("as XLIFF 2 instead of PO")),
+            Option("--changed", say("only what there is to do: new, changed in the other language, or with findings")),
+            Option("--sentences", say("each sentence an entry, where both languages part them alike")),
             OUTPUT,
         ),
-        examples=("punicref texts export --game dbp --lang ru", "punicref texts export --game pw --lang en --from it"),
+        examples=(
+            "punicref texts export --game dbp --lang ru",
+            "punicref texts export --game pw --lang en --from it",
+            "punicref texts export --game dbp --lang ru --changed --sentences",
+        ),
     ),
     "import": Command(
         "import",
-        say("Take the texts of a PO file over into the rules, if all of them are sound; nothing else is changed."),
+        say(
+            "Take the texts of a PO or XLIFF file over into the rules, if all of them are sound; nothing else is "
+            "changed."
+        ),
         _import,
         arguments=(FILE,),
     ),
@@ -274,7 +317,7 @@ COMMANDS = {
 
 COMMAND = Group(
     "texts",
-    say("Our texts as PO files for translators, and back."),
+    say("Our texts as PO or XLIFF files for translators, and back."),
     tuple((name, one.help) for name, one in COMMANDS.items()),
     COMMANDS.__getitem__,
 )
