@@ -19,7 +19,7 @@ from punicref.published.model import whole
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from punicref.published.model import Published
+    from punicref.published.model import Published, PublishedClause
     from punicref.rulebook import model
 
 
@@ -38,6 +38,12 @@ _INSIDE = re.compile(r"(?<=[\w,:;] )[^\W\d_a-zà-ÿа-я][^\W\d_]+")
 _PROSE = 6
 """So many words make a paragraph that ought to end with a stop."""
 
+_SHORT = 3
+"""So many words may be a heading."""
+
+_LIST = 3
+"""So many lines without a stop are a list."""
+
 _NAME = 6
 """A shorter word has too many neighbours for one letter to mean anything."""
 
@@ -50,6 +56,8 @@ def of_one(
 ) -> Iterator[Remark]:
     """Yield what is to be looked at in one print; `vocabulary` has the stems of our own words, each with a word."""
     yield from _unsigned(print_)
+    yield from _signed_items(print_)
+    yield from _headed(print_)
     yield from _broken(print_)
     yield from _variants(print_, terms)
     yield from _capitals(print_, terms)
@@ -65,6 +73,7 @@ def of_two(first: Published, second: Published, terms: Sequence[model.Term]) -> 
     yield from _letters(first, second)
     for one, other in ((first, second), (second, first)):
         yield from _foreign(one, other, terms)
+        yield from _alike(one, other)
     yield from _names(first, second)
 
 
@@ -93,17 +102,73 @@ def _bare(number: str) -> str:
 
 
 def _headings(first: Published, second: Published) -> Iterator[Remark]:
-    for one, clause in first.clauses.items():
-        other = second.clauses.get(one)
-        if other is None:
+    for one in first.clauses:
+        if one not in second.clauses or not any(print_.clauses[one].heading.strip() for print_ in (first, second)):
             continue
-        if bool(clause.heading.strip()) != bool(other.heading.strip()):
-            having, lacking = (first, second) if clause.heading.strip() else (second, first)
-            message = say("Only {lang} prints a heading here.", lang=having.lang)
-            yield Remark("headings", one, (lacking.lang,), message, _passages(one, first, second))
-        elif clause.heading and len(clause.heading.split()) > 1 and clause.heading == other.heading:
-            message = say("The heading is the same in both languages: “{heading}”", heading=clause.heading)
-            yield Remark("headings", one, (first.lang, second.lang), message, _passages(one, first, second))
+        heading, other = (_heading(print_.clauses[one]) for print_ in (first, second))
+        langs: tuple[str, ...] = (first.lang, second.lang)
+        message = None
+        if bool(heading) != bool(other):
+            having, lacking = (first, second) if heading else (second, first)
+            message, langs = say("Only {lang} prints a heading here.", lang=having.lang), (lacking.lang,)
+        elif len(heading.split()) > 1 and heading == other:
+            message = say("The heading is the same in both languages: “{heading}”", heading=heading)
+        elif heading:
+            message = _unlike(heading, first.lang, other, second.lang)
+        if message:
+            yield Remark("headings", one, langs, message, _passages(one, first, second))
+
+
+def _heading(clause: PublishedClause) -> str:
+    """Return a heading, also one that the import has left in the text for something that stands behind it."""
+    begin = clause.text.strip().partition("\n\n")
+    alone = begin[2] and len(begin[0].split()) <= _SHORT and begin[0][:1].isupper() and not _STOPPED.search(begin[0])
+    return clause.heading.strip() or (begin[0] if alone else "")
+
+
+_BRACKETED = re.compile(r"\([^()]*\)|\d+")
+
+
+def _unlike(heading: str, lang: str, other: str, their: str) -> Message | None:
+    """Return what two headings do not say alike, if anything: how many words that name something, a comma, a number."""
+    words = [_naming(text, each) for text, each in ((heading, lang), (other, their))]
+    if len(words[0]) != len(words[1]):
+        more, less = (lang, their) if len(words[0]) > len(words[1]) else (their, lang)
+        long, short = (heading, other) if more == lang else (other, heading)
+        return say(
+            "The heading says more in {lang} than in {other}: “{heading}” / “{short}”.",
+            lang=more, other=less, heading=long, short=short,
+        )  # fmt: skip
+    signs = [[sign for sign in text if sign in ",;:()"] for text in (heading, other)]
+    figures = [re.findall(r"\d+", text) for text in (heading, other)]
+    if signs[0] != signs[1] or figures[0] != figures[1]:
+        return say("The headings differ in their signs: “{heading}” / “{other}”.", heading=heading, other=other)
+    return None
+
+
+def _naming(text: str, lang: str) -> list[str]:
+    """Return the words of a heading that name something, without small words, figures and what stands in brackets."""
+    return [
+        word
+        for word in segments.tokens(_BRACKETED.sub(" ", text))
+        if len(word) > 2 and not function_words.known(word, lang)
+    ]
+
+
+def _headed(print_: Published) -> Iterator[Remark]:
+    """Headings that are the same words, written otherwise here than there: Victory Conditions, Victory conditions."""
+    shapes: dict[str, Counter[str]] = {}
+    where: dict[str, str] = {}
+    for one, clause in print_.clauses.items():
+        heading = clause.heading.strip()
+        if heading and not heading.isupper():
+            shapes.setdefault(heading.casefold(), Counter())[heading] += 1
+            where.setdefault(heading, one)
+    for counts in shapes.values():
+        if len(counts) > 1:
+            rare = min(counts, key=counts.__getitem__)
+            message = say("The same heading is written in several ways: {counts}.", counts=_counted(counts))
+            yield Remark("headings", where[rare], (print_.lang,), message, {print_.lang: rare})
 
 
 _LETTER = re.compile(r"\(([A-ZА-Я])\)")
@@ -138,6 +203,21 @@ def _unsigned(print_: Published) -> Iterator[Remark]:
             yield Remark("signs", one, (print_.lang,), message, {print_.lang: print_.clauses[one].text})
 
 
+_ITEM = re.compile(r"^[ \t]*[-–•*][ \t]+(?=(?P<sign>[+−–-][ \t]*)?\d)", re.MULTILINE)
+
+
+def _signed_items(print_: Published) -> Iterator[Remark]:
+    """Items of a list within a text that have a bare number where others have a sign: - 1 between - +1 and - -2."""
+    for one, clause in print_.clauses.items():
+        items = list(_ITEM.finditer(clause.text))
+        signs = [bool(item["sign"]) for item in items]
+        if len(signs) > 2 and 0 < signs.count(False) < signs.count(True):
+            start = items[signs.index(False)].start()
+            line = clause.text[start:].partition("\n")[0].strip()
+            message = say("The other items of this list begin with a sign, this one has none.")
+            yield Remark("signs", one, (print_.lang,), message, {print_.lang: line})
+
+
 _STOPPED = re.compile(r"[.!?:;…][»”\"')\]*_\s]*$")
 
 
@@ -146,6 +226,9 @@ def _broken(print_: Published) -> Iterator[Remark]:
     hanging = function_words.HANGING.get(print_.lang, frozenset())
     for one, clause in print_.clauses.items():
         paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", clause.text) if paragraph.strip()]
+        lines = [line for line in clause.text.split("\n") if line.strip()]
+        if len(lines) >= _LIST and not any(map(_STOPPED.search, lines)):
+            continue  # a list
         for at, paragraph in enumerate(paragraphs):
             words = _WORD.findall(paragraph)
             if not words or _STOPPED.search(paragraph):
@@ -154,6 +237,8 @@ def _broken(print_: Published) -> Iterator[Remark]:
             tail = words[-1].casefold()
             if paragraph.endswith(("-", ",", "(")) or (tail in hanging and paragraph.endswith(words[-1])):
                 message = say("The text breaks off: “… {end}”", end=_end(paragraph))
+            elif any(one.endswith(":") for one in paragraphs[:at]) or re.match(r"\w+: ", paragraph):
+                continue  # of a list
             elif last and clause.heading and len(words) >= _PROSE and not re.match(r"\s*[-–•*+\d]", paragraph):
                 message = say("The text ends without a stop: “… {end}”", end=_end(paragraph))
             elif not last and len(words) >= _PROSE and not paragraphs[at + 1][:1].isupper():
@@ -372,6 +457,29 @@ def _names(first: Published, second: Published) -> Iterator[Remark]:
                     yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
 
 
+def _alike(print_: Published, other: Published) -> Iterator[Remark]:
+    """Words that are but for a letter one that the other print has there, and that this one has elsewhere: elites."""
+    counts = Counter(word for clause in print_.clauses.values() for word in segments.tokens(whole(clause)))
+    for one, clause in print_.clauses.items():
+        if one not in other.clauses:
+            continue
+        there = {word for word in segments.tokens(whole(other.clauses[one])) if len(word) >= _LIKE and counts[word] > 1}
+        here = set(segments.tokens(whole(clause)))
+        for word in sorted(word for word in here if len(word) >= _LIKE and counts[word] <= RARE):
+            for meant in sorted(there - here) if not _THRICE.search(word) else ():
+                if counts[meant] > counts[word] and slips.put_or_swapped(word, meant):
+                    message = say("Almost the same name: {name} / {other}.", name=word, other=meant)
+                    yield Remark("names", one, (print_.lang,), message, _passages(one, print_, other))
+
+
+_THRICE = re.compile(r"(.)\1\1")
+_LIKE = 5
+"""A shorter word has too many that are like it."""
+
+RARE = 3
+"""A word that stands more often is meant."""
+
+
 def _capitalised(text: str) -> set[str]:
     """Return the capitalised words that begin no sentence."""
     return {word for word in _INSIDE.findall(text) if not word.isupper()}
@@ -454,9 +562,13 @@ def _signs(print_: Published) -> Iterator[Remark]:
     """A sign that stands apart from its number, where the print has the two together elsewhere."""
     close = {match[0] for clause in print_.clauses.values() for match in re.finditer(r"[+−-]\d+", clause.text)}
     for one, clause in print_.clauses.items():
-        apart = re.search(r"(?<!\w )(?<!\S)([+−-]) (\d+)\b", clause.text)
-        if apart and apart[1] + apart[2] in close:
-            yield _misspelt(print_, one, apart[0], apart[1] + apart[2])
+        for apart in re.finditer(r"(?<!\w )(?<!\S)([+−-]) (\d+)\b", clause.text):
+            begins = not clause.text[clause.text.rfind("\n", 0, apart.start()) + 1 : apart.start()].strip()
+            if apart[1] + apart[2] in close and (
+                apart[1] == "+" or not begins
+            ):  # a dash that begins a line makes an item
+                yield _misspelt(print_, one, apart[0], apart[1] + apart[2])
+                break
 
 
 def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:

@@ -66,6 +66,63 @@ def test_an_item_without_its_sign_is_found() -> None:
     assert one[:2] == ("signs", "3.d")
 
 
+def test_an_item_within_a_text_without_its_sign_is_found() -> None:
+    """Between others that have one; a dash that begins a line is none."""
+    [one] = alone(c3="Add to the roll:\n- +1 for a leader\n- -2 for a marsh\n- 1 for a hill\n- +3 for elephants")
+    assert one == ("signs", "3", "The other items of this list begin with a sign, this one has none.")
+    assert alone(c3="He gets -1.\n\nIn the box:\n- 1 map\n- 2 dice\n- 3 players\n- 1 rulebook.") == []
+
+
+@pytest.mark.parametrize(
+    ("italian", "english", "message"),
+    [
+        ("Procedura della sequenza", "Procedure", "The heading says more in it than in en: "),
+        ("Interpenetrazione", "Cross Unit", "The heading says more in en than in it: "),
+        ("Trebbia 218 A.C.", "Trebbia, 218 BC", "The headings differ in their signs: "),
+        ("Zama, 202 a.C.", "Zama, 203 BC", "The headings differ in their signs: "),
+        ("", "Terrain", "Only en prints a heading here."),
+        ("Punti rotta", "Rout points", ""),
+        ("La zona di controllo", "Zone of control", ""),
+        ("Valore Morale (VM)", "Morale Value (MV)", ""),
+    ],
+)
+def test_headings_that_differ_are_found(italian: str, english: str, message: str) -> None:
+    """By how much they name, by their signs and figures, or since one has none."""
+    pair = (made("it", c4=("4", italian, "Si muove.")), made("en", c4=("4", english, "It moves.")))
+    seen = [one for one in told(editing.of_two(*pair, TERMS)) if one[0] == "headings"]
+    assert [one[2].startswith(message) for one in seen] == ([True] if message else [])
+
+
+def test_a_heading_that_the_import_left_in_the_text_is_one() -> None:
+    """With what stands behind it."""
+    pair = (made("it", c4=("4", "", "Terreno falso\n\nSi muove.")), made("en", c4=("4", "Terrain", "It moves.")))
+    [one] = [one for one in told(editing.of_two(*pair, TERMS)) if one[0] == "headings"]
+    assert "“Terreno falso” / “Terrain”" in one[2]
+
+
+def test_a_heading_written_in_two_ways_is_found() -> None:
+    """The same words with other capitals."""
+    found = alone(**{f"c{n}": (str(n), "Victory conditions", "He wins.") for n in (1, 2)},
+                  c3=("3", "Victory Conditions", "He wins."))  # fmt: skip
+    assert found == [
+        ("headings", "3", "The same heading is written in several ways: Victory conditions 2, Victory Conditions 1.")
+    ]
+
+
+def test_a_word_but_for_a_letter_another_of_both_prints_is_found() -> None:
+    """It is a word in itself; that the translation has the other one there, and this print elsewhere, betrays it."""
+    english = made("en", c4="The elites run.", c5="The velites stop.", c6="The velites go.")
+    pair = (made("it", c4="I velites corrono.", c5="I velites.", c6="I velites."), english)
+    found = [one for one in told(editing.of_two(*pair, TERMS)) if one[0] == "names"]
+    assert found == [("names", "4", "Almost the same name: elites / velites.")]
+
+
+def test_credits_and_lists_need_no_stops() -> None:
+    """What a colon brings in, and who did what."""
+    assert alone(c4=("4", "Parts", "Every copy of the game has:\n\nA map of the country and its sea\n\nTwo dice")) == []
+    assert alone(c5=("5", "Credits", "Author: Anna Bianchi and her friends from Rome\n\nMaps: Giulia Tinti.")) == []
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
