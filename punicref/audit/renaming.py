@@ -14,7 +14,7 @@ from punicref.language import words
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.rulebook.entries import Words
 
@@ -125,9 +125,10 @@ class Renamed(NamedTuple):
 
 
 class Renaming:
-    """Puts new forms in place of old ones."""
+    """Puts new forms in place of old ones, but within what is to be kept: a box is not in a reinforcement box."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], kept: Iterable[str] = ()) -> None:
+        names = {**{one: one for one in kept}, **names}
         self._names = {_plain(old): new for old, new in names.items()}
         longest = sorted(names, key=len, reverse=True)
         written = BAR.join(r"\s+".join(map(_letters, one.split())) for one in longest)
@@ -142,11 +143,12 @@ class Renaming:
         for match in self._pattern.finditer(text):
             if not any(start < match.end() and match.start() < end for start, end in taken):
                 found[match.start(), match.end()] = _as_written(match[0], self._names[_plain(match[0])])
-        done, last = "", 0
+        done, last, times = "", 0, 0
         for (start, end), instead in sorted(found.items()):
+            times += text[start:end] != instead
             done += text[last:start] + instead
             last = end
-        return Renamed(done + text[last:], len(found))
+        return Renamed(done + text[last:], times)
 
     def _across(self, text: str) -> Iterator[tuple[tuple[int, int], str]]:
         """Yield where a name stands partly in a slot, and what stands for it: the slot keeps only what differs."""
@@ -172,6 +174,8 @@ class Renaming:
         phrases = [" ".join(one.said[at if one.name else 0] for one in window) for at in range(number)]
         if not all(_plain(one) in self._names for one in phrases):
             return ""
+        if all(_plain(one) == _plain(self._names[_plain(one)]) for one in phrases):
+            return text[window[0].start : window[-1].end]
         new = [_as_written(one, self._names[_plain(one)]).split() for one in phrases]
         head = _shared(new)
         tail = _shared([one[len(head) :][::-1] for one in new])[::-1]

@@ -57,7 +57,7 @@ def rename(session: Session, values: dict[str, Any]) -> int:
     term, lang = _term(rules, old[0], values["game"], values["lang"])
     _sound(new, term, lang)
     names = _forms(term, old, new, lang)
-    renamer = renaming.Renaming(names)
+    renamer = renaming.Renaming(names, _kept(rules, term, lang, names))
     found = list(_changes(rules, term, lang, renamer))
     entries = [_own(term, lang, names), *_longer(rules, term, lang, renamer)]
     asks = sum(
@@ -169,6 +169,16 @@ def _changes(rules: Context, term: Term, lang: str, renamer: Renaming) -> Iterat
             yield _Change(place, text, renamed)
 
 
+def _kept(rules: Context, term: Term, lang: str, names: Mapping[str, str]) -> list[str]:
+    """Return the names of other terms that have a shortened form of this one in theirs, which means another thing."""
+    words = len(term.words[lang].term.split())
+    whole = renaming.Renaming({old: new for old, new in names.items() if len(old.split()) >= words})
+    every = renaming.Renaming(names)
+    others = [one.words[lang] for one in rules.terms if one.id != term.id and {*one.games} & {*term.games}]
+    named = (name for one in others for name in (one.term, *one.forms, *one.synonyms))
+    return [name for name in named if every.of(name).times and not whole.of(name).times]
+
+
 def _own(term: Term, lang: str, names: Mapping[str, str]) -> _Entry:
     """Return the term's own entry: the old name is not to be written any more, unless another one is called so."""
     said = term.words[lang]
@@ -208,7 +218,7 @@ def _show(
     found: Sequence[_Change],
 ) -> None:
     """Print the forms, the entries of the termbase and every place."""
-    lines = [f"{term.id} ({lang})", *(f"  {old} → {new}" for old, new in names.items())]
+    lines = [f"{term.id} ({lang})", *(f"  {old} → {new}" for old, new in names.items() if old != new)]
     for one in entries[1:]:
         said = one.term.words[lang]
         lines.append(f"{one.term.id} ({lang})")

@@ -57,3 +57,13 @@ BOXES = {"box": "command box", "boxes": "command boxes"}
 def test_a_text_says_the_new_name(names: dict[str, str], text: str, becomes: str, times: int) -> None:
     """Over line ends and in slots, whole or in part; values and other words stay; a new name is not renamed again."""
     assert Renaming(names).of(text) == (becomes, times)
+
+
+def test_what_is_kept_is_not_renamed() -> None:
+    """Nor where a slot says it in part."""
+    renaming = Renaming({"casella comandi": "riquadro comandi", "casella": "riquadro", "caselle": "riquadri"},
+                        ["casella rinforzi", "caselle rinforzi"])  # fmt: skip
+    text = "La casella, la casella rinforzi e le {n|casella|caselle} rinforzi; la casella\ncomandi."
+    assert renaming.of(text) == (
+        "La riquadro, la casella rinforzi e le {n|casella|caselle} rinforzi; la riquadro comandi.", 2,
+    )  # fmt: skip

@@ -131,6 +131,17 @@ def test_what_cannot_be_is_refused(rules: Path, words: list[str], code: int, mes
     assert {path: path.read_bytes() for path in rules.rglob("*.toml")} == before
 
 
+def test_another_term_of_a_like_name_stays(rules: Path) -> None:
+    """The range of missiles is no command range, though both are called range for short."""
+    told = renamed("raggio di comando|raggio", "portata di comando|portata", "--json").json
+    assert told["others"] == []
+    clauses = {one["clause"] for one in told["texts"]}
+    assert "dbp:13" in clauses
+    [other] = [one for one in told["texts"] if one["clause"] == "dbp:9.1"]
+    assert other["after"].startswith("Il raggio di tiro dei Tiratori")
+    assert rules.exists()
+
+
 def test_all_forms_may_be_said(rules: Path) -> None:
     """Parted by bars, in the order of the old ones."""
     old = "casella comandi|caselle comandi|casella|caselle"
