@@ -21,26 +21,45 @@ if TYPE_CHECKING:
     from punicref.audit.between import Place
     from punicref.audit.compare import Finder
     from punicref.rulebook import model
+    from punicref.rulebook.entries import Term
 
 BEFORE_VERBS = {
     "it": {"a", "che", "come", "da", "e", "ed", "o", "per", "se"},
     "en": {"and", "as", "if", "or", "that", "to"},
 }
-ARTICLES = {
-    "it": {"all", "dall", "dell", "l", "nell", "sull", "suo", "sua", "suoi", "sue", "questo", "questa"},
-    "en": {"any", "every", "her", "no", "this", "these", "those"},
+ATTRIBUTES = {
+    "it": {
+        "all",
+        "dall",
+        "dell",
+        "l",
+        "nell",
+        "sull",
+        "suo",
+        "sua",
+        "suoi",
+        "sue",
+        "questo",
+        "questa",
+        "stesso",
+        "stessa",
+    },
+    "en": {"any", "every", "first", "her", "last", "next", "no", "other", "own", "same", "this", "these", "those"},
 }
 BEFORE_NOUNS = {
-    lang: frozenset(function_words.HANGING[lang] - verbs | ARTICLES[lang]) for lang, verbs in BEFORE_VERBS.items()
+    lang: frozenset(function_words.HANGING[lang] - verbs | ATTRIBUTES[lang]) for lang, verbs in BEFORE_VERBS.items()
 }
 """Words that a noun follows, so that to start is not the start."""
 
 
 def remarks(
-    places: Sequence[Place], terms: Sequence[model.Term], finder: Finder, langs: Sequence[str]
+    places: Sequence[Place], terms: Sequence[model.Term], finder: Finder, base: Sequence[Term]
 ) -> Iterator[Remark]:
-    """Yield the terms that a print calls by other words as well, with how often it has each."""
-    others = {lang: _others(terms, finder, lang) for lang in langs if lang in BEFORE_NOUNS}
+    """Yield the terms that a print calls by other words as well, with how often it has each.
+
+    `base` has the everyday words for them.
+    """
+    others = {lang: _others(terms, finder, lang, base) for lang in BEFORE_NOUNS}
     usual: Counter[tuple[str, str]] = Counter()
     instead: dict[tuple[str, str], Counter[str]] = {}
     where: dict[tuple[str, str], Place] = {}
@@ -52,9 +71,11 @@ def remarks(
             usual.update((lang, term) for term in spoken[lang].sure)
             nouns = _nouns(place.said[lang], finder, lang) if lang in others else {}
             for term in spoken[other].sure - spoken[lang].sure:
-                for stem in others.get(lang, {}).get(term, frozenset()) & nouns.keys():
-                    instead.setdefault((lang, term), Counter())[nouns[stem]] += 1
-                    where.setdefault((lang, term), place)
+                listed = others.get(lang, {}).get(term, {})
+                for stem in listed.keys() & nouns.keys():
+                    if abs(len(nouns[stem]) - len(listed[stem])) < 2:  # a beginning is not to begin
+                        instead.setdefault((lang, term), Counter())[nouns[stem]] += 1
+                        where.setdefault((lang, term), place)
     called = {term.id: term.words for term in terms}
     for (lang, term), words in instead.items():
         counts = {called[term][lang]["term"][0]: usual[lang, term], **words}
@@ -66,8 +87,8 @@ def remarks(
             yield Remark("variants", at.clause, (lang,), message, at.said)
 
 
-def _others(terms: Sequence[model.Term], finder: Finder, lang: str) -> dict[str, frozenset[str]]:
-    """Return for each term the stems of single words that players say for it, and that are in no term's name."""
+def _others(terms: Sequence[model.Term], finder: Finder, lang: str, base: Sequence[Term]) -> dict[str, dict[str, str]]:
+    """Return for each term the single words that players say for it, by stem, which are in no term's name."""
     names = {
         stem
         for term in terms
@@ -76,19 +97,21 @@ def _others(terms: Sequence[model.Term], finder: Finder, lang: str) -> dict[str,
         for stem in finder.stems(name, lang)
     }
     names |= {short.casefold() for term in terms for said in term.words.values() for short in said.get("short", ())}
+    known = {term.id for term in terms}
     found = {}
-    for term in terms:
-        said = (
-            finder.stems(name, lang)
-            for name in term.words.get(lang, {}).get("synonym", ())
-            if " " not in name and not name.isupper()
-        )
-        found[term.id] = frozenset(stem for stems in said if len(stems) == 1 for stem in stems) - names
+    for one in base:
+        words = (*one.words[lang].synonyms, *one.words[lang].near) if one.id in known else ()
+        said = {
+            stem: name for name in words if name[1:].islower() and " " not in name for stem in finder.stems(name, lang)
+        }
+        found[one.id] = {stem: name for stem, name in said.items() if stem not in names}
     return found
 
 
 def _nouns(text: str, finder: Finder, lang: str) -> Mapping[str, str]:
     """Return the stems of what are plainly nouns in a text, each with the word."""
     tokens = segments.tokens(text)
-    words = [word for before, word in pairwise(tokens) if before in BEFORE_NOUNS[lang]]
+    words = [
+        word for before, word in pairwise(tokens) if before in BEFORE_NOUNS[lang] and word not in BEFORE_NOUNS[lang]
+    ]
     return {stem: word for word in words for stem in finder.stems(word, lang)}

@@ -13,7 +13,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit import editing, facts, naming, passages, segments
+from punicref import paths
+from punicref.audit import editing, facts, naming, passages, segments, termbase
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, joined, merged
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING, Printed
@@ -89,8 +90,9 @@ class Audit(Between):
             yield from editing.of_one(one, terms, self.library.vocabulary(one.lang))
         for first, second in combinations(prints, 2):
             yield from editing.of_two(first, second, terms)
+            known = {game: set(self.library.ids(game)) for game in self.library.game_codes()}
             places = [place for one in self.ids for place in self.places(one, self.clauses(one))]
-            yield from naming.remarks(places, terms, self.finder, (first.lang, second.lang))
+            yield from naming.remarks(places, terms, self.finder, termbase.read(paths.RULES, known, self.game)[0])
 
     def _numbers(self, one: str, clauses: Mapping[str, PublishedClause]) -> Iterator[Printed]:
         """Numbers that the prints do not state alike, and those that our clause states differently."""
