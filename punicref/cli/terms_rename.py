@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import paths
-from punicref.audit import changes, renaming
+from punicref.audit import changes, context, registry, renaming, stamps
 from punicref.audit.exchange import script, source
 from punicref.audit.exchange.places import places
 from punicref.base import LANGUAGES
@@ -16,13 +17,14 @@ from punicref.cli import extra, language, review
 from punicref.cli.agreed import asked
 from punicref.errors import NotFound, Problem, near
 from punicref.files import files
-from punicref.language.messages import clean, say
+from punicref.language.messages import English, clean, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from punicref.audit.context import Context
     from punicref.audit.exchange.places import Place
+    from punicref.audit.finding import Finding
     from punicref.audit.renaming import Renamed, Renaming
     from punicref.cli.session import Session
     from punicref.rulebook.entries import Term
@@ -79,6 +81,7 @@ def rename(session: Session, values: dict[str, Any]) -> int:
         done = asked(session, say("Change {n} {n|text|texts}?", n=len(found)), yes=values["yes"])
     if done:
         _write(lang, entries, found)
+        _carry(rules, renamer, found)
         if not session.json:
             session.say(say("{n} {n|text|texts} changed", n=len(found)))
             session.say(say("Look at the other languages, then stamp: {command}", command="punicref check --changed"))
@@ -289,3 +292,35 @@ def _write(lang: str, entries: Sequence[_Entry], found: Sequence[_Change]) -> No
         for key, said in entry.words.items():
             target.put(terms.FILE, [entry.term.id, lang, key], said[0] if key == "term" else said, inline=True)
     target.save()
+
+
+def _carry(rules: Context, renamer: Renaming, found: Sequence[_Change]) -> None:
+    """Let what was accepted stand where it says the same with the new name."""
+    now = context.read(paths.RULES)
+    kept = stamps.read(paths.RULES)
+    for clause in {(one.place.clause.game, one.place.clause.id): one.place.clause for one in found}.values():
+        body = kept.get(review.reference(clause))
+        if body is None or not body.accepted:
+            continue
+        said = {
+            _said(one, renamer): by
+            for one in registry.check_clause(rules, clause)
+            if (by := stamps.acceptance(one, rules.stamps))
+        }
+        new = now.games[clause.game].clauses[clause.id]
+        carried = [
+            replace(said[_said(one)], key=stamps.key(one))
+            for one in registry.check_clause(now, new)
+            if _said(one) in said and not stamps.is_accepted(one, kept)
+        ]
+        kept[review.reference(clause)] = replace(body, accepted=(*body.accepted, *carried))
+    review.write(now, kept)
+
+
+def _said(one: Finding, renamer: Renaming | None = None) -> tuple[str, tuple[str, ...], str, str]:
+    """Return what a finding says, with the new name."""
+    message = _ENGLISH(one.message)
+    return one.check, one.langs, one.part, renamer.of(message).text if renamer else message
+
+
+_ENGLISH = English()

@@ -54,6 +54,7 @@ def test_it_is_shown_first(rules: Path) -> None:
 
 def test_it_is_done_everywhere(rules: Path) -> None:
     """No text, slot or termbase entry says the old name any more, and the check has nothing to say of the new one."""
+    before = (rules / "stamps.toml").read_text("utf-8")
     told = renamed(OLD, NEW, "--json").json
     done = renamed(OLD, NEW, "--yes")
     assert f"{len(told['texts'])} texts changed" in done.out
@@ -68,6 +69,8 @@ def test_it_is_done_everywhere(rules: Path) -> None:
     assert base["command-point"]["it"]["avoid"] == [OLD, "punti comando"]
     assert base["false-command-point"]["it"]["term"] == "punto di comando falso"
     assert not open_("avoid", "terms", "forms", "structure")
+    after = (rules / "stamps.toml").read_text("utf-8")
+    assert after.count("{ check = ") > before.count("{ check = ")  # what was accepted of a text with the old name
     assert renamed(OLD, NEW).code == 3
 
 
