@@ -55,8 +55,7 @@ def of_one(
     print_: Published, terms: Sequence[model.Term], vocabulary: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Remark]:
     """Yield what is to be looked at in one print; `vocabulary` has the stems of our own words, each with a word."""
-    yield from _unsigned(print_)
-    yield from _signed_items(print_)
+    yield from unsigned(print_)
     yield from _headed(print_)
     yield from _broken(print_)
     yield from _variants(print_, terms)
@@ -189,8 +188,9 @@ _SIGN = re.compile(r"\s*[+−–-]\s*\d|\s*[+−–]\s")
 _FIGURE = re.compile(r"\s*\d")
 
 
-def _unsigned(print_: Published) -> Iterator[Remark]:
-    """Items of a list that begin with a bare number where their fellows have a sign."""
+def unsigned(print_: Published) -> Iterator[Remark]:
+    """Yield the items of a list that begin with a bare number where their fellows have a sign."""
+    yield from _signed_items(print_)
     lists: dict[str, list[str]] = {}
     for one in print_.clauses:
         lists.setdefault(one.rpartition(".")[0], []).append(one)

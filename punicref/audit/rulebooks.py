@@ -12,7 +12,7 @@ from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from punicref.audit import counterparts, facts, segments, vote
+from punicref.audit import counterparts, editing, facts, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
@@ -20,7 +20,7 @@ from punicref.audit.finding import HINT, SEVERITIES, WARNING, Printed
 from punicref.audit.passages import Seen, both
 from punicref.base import LANGUAGES
 from punicref.language.messages import say
-from punicref.published.model import whole
+from punicref.published.model import Published, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -74,10 +74,16 @@ class Rulebooks(Between):
     def findings(self) -> list[Printed]:
         """Return what was found, one thing a sentence, the strongest first."""
         together: dict[object, list[Printed]] = {}
-        for one in super().findings():
+        for one in (*super().findings(), *self._unsigned()):
             together.setdefault((one.id, tuple(one.passages.items())), []).append(one)
         found = [_one_of(several) for several in together.values()]
         return sorted(found, key=lambda one: (*_strength(one), self.ids.index(one.id)))
+
+    def _unsigned(self) -> Iterator[Printed]:
+        """Yield the items of lists that have lost a sign."""
+        for lang, clauses in self.texts.items():
+            for one in editing.unsigned(Published(self.game, lang, "", "", "", clauses)):
+                yield Printed(one.check, self.game, one.clause, one.langs, one.message, HINT, one.passages)
 
     def compared(self, found: Sequence[Printed]) -> list[Compared]:
         """Return every clause side by side, with what was found there."""

@@ -117,7 +117,7 @@ def _import(session: Session, values: dict[str, Any]) -> int:
     lang = _language(read, values["lang"], path)
     wrong = Mistakes()
     known = places(rules.games.values())
-    read = read._replace(entries=tuple(units.joined(read.entries, known, read.source)))
+    read = read._replace(entries=tuple(units.joined(read.entries, known, _sources(read.source, lang))))
     found = _sorted(read, known, lang, wrong, path)
     missing = _missing(read, known)
     for clause, new in _by_clause(found.new):
@@ -226,12 +226,16 @@ def _sorted(read: Translated, known: dict[str, Place], lang: str, wrong: Mistake
     return found
 
 
+def _sources(source: str, lang: str) -> list[str]:
+    """Return the languages that a file may be translated from: as it says, else any other."""
+    return [source] if source else [other for other in LANGUAGES if other != lang]
+
+
 def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
     """Say what becomes of an entry."""
     if not one.text.strip():
         return "empty"
-    others = [source] if source else [other for other in LANGUAGES if other != lang]
-    if all(one.source != place.text(other) for other in others):
+    if all(one.source != place.text(other) for other in _sources(source, lang)):
         return "outdated"  # also where the translation is ours: somebody has looked at another text
     if template.joined(one.text) == place.text(lang):
         return "same"

@@ -430,6 +430,10 @@ def test_sentences_are_put_together_as_they_stood(rules: Path, tmp_path: Path) -
     out.write_text(text.replace('"три;"', '"три, да;"'), "utf-8")
     assert "1 text changed" in answer_here("texts", "import", str(out)).out
     assert text_of(rules, "ru", "1.0") == "Раз. Два.\n\n- три, да;\n- четыре."
+    bare = text.replace('"X-Source-Language: en\\n"\n', "").replace('"три;"', '"три!"')
+    assert bare.count("X-Source") == 0
+    out.write_text(bare, "utf-8")
+    assert "1 text changed" in answer_here("texts", "import", str(out)).out
     out.write_text(text.replace('"четыре."', '""'), "utf-8")
     assert "1 is not translated." in answer_here("texts", "import", str(out)).out
     out.write_text(text.replace('msgid "four."', 'msgid "five."'), "utf-8")

@@ -178,34 +178,40 @@ class Translated(NamedTuple):
     part: bool = False  # it was to have only what there was to do
 
 
-def joined(entries: Sequence[Entry], known: Mapping[str, Place], source: str) -> list[Entry]:
+def joined(entries: Sequence[Entry], known: Mapping[str, Place], sources: Sequence[str]) -> list[Entry]:
     """Put the sentences of a text together; an entry that is one is called place#number.
 
-    What stands between them is as in our source; where they are not its sentences the whole is of another text.
+    What stands between them is as in our text in one of the languages that it may be translated from; where they are
+    the sentences of none, the whole is of another text.
     """
     found: dict[str, list[Entry]] = {}
+    made: list[Entry] = []
     for one in entries:
-        context = one.context.partition("#")[0]
-        found.setdefault(context if "#" in one.context else f"{one.context}#{len(found)}", []).append(one)
-    made = []
-    for key, several in found.items():
-        if "#" in key:
-            made.append(several[0])
+        context, sign, _ = one.context.partition("#")
+        if not sign:
+            made.append(one)
+            continue
+        if context not in found:
+            made.append(one._replace(context=context))  # its place; what it says comes below
+        found.setdefault(context, []).append(one)
+    return [_joined(one, found.get(one.context, ()), known, sources) for one in made]
+
+
+def _joined(one: Entry, several: Sequence[Entry], known: Mapping[str, Place], sources: Sequence[str]) -> Entry:
+    if not several:
+        return one
+    several = sorted(several, key=lambda each: (len(each.context), each.context))
+    fuzzy = any(each.fuzzy for each in several)
+    wholes = [known[one.context].text(lang) for lang in sources] if one.context in known else []
+    for whole in wholes:
+        text, last = "", 0
+        for each in several:
+            start = whole.find(each.source, last)
+            if start < 0 or whole[last:start].strip(" \n-"):
+                break
+            text += whole[last:start] + each.text.strip()
+            last = start + len(each.source)
         else:
-            several.sort(key=lambda one: (len(one.context), one.context))
-            made.append(_joined(key, several, known[key].text(source) if key in known and source else ""))
-    return made
-
-
-def _joined(context: str, several: Sequence[Entry], whole: str) -> Entry:
-    fuzzy = any(one.fuzzy for one in several)
-    text, last = "", 0
-    for one in several:
-        start = whole.find(one.source, last)
-        if start < 0 or whole[last:start].strip(" \n-"):
-            return Entry(context, " ".join(each.source for each in several), "…", fuzzy)  # of another text than ours
-        text += whole[last:start] + one.text.strip()
-        last = start + len(one.source)
-    if not all(one.text.strip() for one in several):
-        text = ""
-    return Entry(context, whole[:last], text, fuzzy)
+            done = all(each.text.strip() for each in several)
+            return Entry(one.context, whole[:last], text if done else "", fuzzy)
+    return Entry(one.context, " ".join(each.source for each in several), "…", fuzzy)  # of another text than ours
