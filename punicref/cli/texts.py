@@ -47,9 +47,14 @@ def _export(session: Session, values: dict[str, Any]) -> int:
         raise Problem(say("{option} and {other} are the same language.", option="--from", other="--lang"))
     from punicref.audit.exchange import po, units, xliff
 
+    beside = _one(values["beside"], "--beside") if values["beside"] else ""
+    if beside in (source, lang):
+        raise Problem(say("{option} is a third language: the file is from {source} into {lang}.",
+                          option="--beside", source=source, lang=lang))  # fmt: skip
     wanted = units.Wanted(
-        game, source, lang, values["sentences"], values["changed"], _findings(session, rules, game, lang)
-    )
+        game=game, source=source, lang=lang, sentences=values["sentences"], changed=values["changed"],
+        findings=_findings(session, rules, game, lang), beside=beside,
+    )  # fmt: skip
     form = xliff if values["xliff"] else po
     found = units.of(rules, wanted)
     if not found and not session.json:
@@ -300,6 +305,7 @@ COMMANDS = {
             Option("--xliff", say("as XLIFF 2 instead of PO")),
             Option("--changed", say("only what there is to do: new, changed in the other language, or with findings")),
             Option("--sentences", say("each sentence an entry, where both languages part them alike")),
+            Option("--beside", say("a third language, beside each text for reference"), "LANG"),
             OUTPUT,
         ),
         examples=(

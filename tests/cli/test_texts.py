@@ -399,6 +399,16 @@ def test_what_is_found_stands_beside_the_text(rules: Path, tmp_path: Path, optio
     assert text.count(sign) == 1
 
 
+def test_a_third_language_stands_beside(rules: Path, tmp_path: Path) -> None:
+    """As a comment or a note of each text; one of the two others is refused."""
+    said = text_of(rules, "it", "1.0", "title")
+    assert f'#. it: {said}\nmsgctxt "sg:1.0.title"' in export(tmp_path, "--beside", "it").read_text("utf-8")
+    xml = export(tmp_path, "--beside", "it", "--xliff").read_text("utf-8")
+    assert f'<note category="reference">it: {said}</note>' in xml
+    refused = answer_here(*EXPORT, "--beside", "ru")
+    assert (refused.code, "--beside is a third language" in refused.err) == (2, True)
+
+
 @pytest.mark.parametrize("options", FORMS)
 def test_a_translation_comes_in_from_every_form(rules: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
     """A sentence that was translated anew is put where it stands; one that is not translated leaves the whole."""

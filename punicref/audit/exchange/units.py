@@ -42,7 +42,7 @@ class Unit:
     place: Place
     segments: tuple[Segment, ...]
     between: tuple[str, ...]
-    notes: tuple[str, ...] = ()  # what its values are
+    notes: tuple[str, ...] = ()  # what its values are, what a third language says
     findings: tuple[str, ...] = ()
 
     @property
@@ -64,6 +64,7 @@ class Wanted(NamedTuple):
     lang: str
     sentences: bool = False  # each a segment
     changed: bool = False  # only what there is to do
+    beside: str = ""  # a third language, for reference
     findings: Mapping[tuple[str, str], Sequence[str]] = {}
 
 
@@ -78,7 +79,8 @@ def _unit(rules: Context, place: Place, wanted: Wanted) -> Unit:
     state, previous = _state(rules, place, wanted.source, wanted.lang)
     pieces = _pieces(source, text, wanted) if wanted.sentences else None
     findings = tuple(wanted.findings.get((place.clause.id, place.part), ()))
-    notes = tuple(_values(place, source))
+    third = place.text(wanted.beside) if wanted.beside else ""
+    notes = (*_values(place, source), *((f"{wanted.beside}: {_flat(third)}",) if third else ()))
     if pieces is None:
         return Unit(place, (Segment(source, text, state, previous),), ("",), notes, findings)
     old = _sentences(previous, wanted.source)

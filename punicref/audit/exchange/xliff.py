@@ -56,7 +56,7 @@ def _notes(notes: Sequence[tuple[str, str]], margin: str) -> list[str]:
 
 def _unit(unit: Unit) -> Iterator[str]:
     name = quoteattr(unit.place.context)
-    notes = [("value", one) for one in unit.notes] + [("check", one) for one in unit.findings]
+    notes = [("reference", one) for one in unit.notes] + [("check", one) for one in unit.findings]
     notes += [("previous", one.previous) for one in unit.segments if one.previous]
     codes = _Codes()
     body = [line for gap, one in zip(unit.between, unit.segments, strict=True) for line in _segment(gap, one, codes)]
