@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -63,12 +63,14 @@ def of_one(
     yield from _spelling(print_, vocabulary)
     yield from _languages(print_)
     yield from _unplaced(print_)
+    yield from _interrupted(print_)
 
 
 def of_two(first: Published, second: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
     """Yield what two prints in different languages do not do alike, clause by clause."""
     yield from _numbering(first, second)
     yield from _headings(first, second)
+    yield from _listed(first, second)
     yield from _letters(first, second)
     for one, other in ((first, second), (second, first)):
         yield from _foreign(one, other, terms)
@@ -123,6 +125,21 @@ def _heading(clause: PublishedClause) -> str:
     begin = clause.text.strip().partition("\n\n")
     alone = begin[2] and len(begin[0].split()) <= _SHORT and begin[0][:1].isupper() and not _STOPPED.search(begin[0])
     return clause.heading.strip() or (begin[0] if alone else "")
+
+
+_BULLET = re.compile(r"^[ \t]*[-–•*][ \t]", re.MULTILINE)
+
+
+def _listed(first: Published, second: Published) -> Iterator[Remark]:
+    """Clauses that are a list in one print, and paragraphs in the other."""
+    for one in first.clauses:
+        if one not in second.clauses:
+            continue
+        items = {print_.lang: len(_BULLET.findall(print_.clauses[one].text)) for print_ in (first, second)}
+        if min(items.values()) == 0 and max(items.values()) > 1:
+            lang, other = sorted(items, key=items.__getitem__, reverse=True)
+            message = say("{lang} prints a list here, {other} paragraphs.", lang=lang, other=other)
+            yield Remark("lists", one, (first.lang, second.lang), message, _passages(one, first, second))
 
 
 _BRACKETED = re.compile(r"\([^()]*\)|\d+")
@@ -597,6 +614,18 @@ def _unplaced(print_: Published) -> Iterator[Remark]:
         if clause.how == "words":
             message = say("The import knew this only by its words: number and heading are missing.")
             yield Remark("import", one, (print_.lang,), message, {print_.lang: clause.text})
+
+
+def _interrupted(print_: Published) -> Iterator[Remark]:
+    """Clauses of which a part is printed within another clause, which goes on behind it."""
+    for one, clause in print_.clauses.items():
+        for (_, end), (start, _) in pairwise(sorted(clause.lines)):
+            for other, there in print_.clauses.items():
+                begun = there.lines and min(there.lines) < min(clause.lines)
+                within = any(end < first and last < start for first, last in there.lines)
+                if begun and within and not other.startswith(f"{one}.") and not one.startswith(f"{other}."):
+                    message = say("A part of this clause is printed within {clause}.", clause=one)
+                    yield Remark("import", other, (print_.lang,), message, {print_.lang: there.text})
 
 
 def _passages(one: str, *prints: Published) -> dict[str, str]:

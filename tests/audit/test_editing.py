@@ -266,3 +266,26 @@ def test_markup_in_a_print_is_only_text() -> None:
     """What looks like a pattern, markup or a placeholder passes through."""
     hostile = "The [bold]{unit}[/bold] moves (. It has 1 RP* and 2 PR? or \x1b[31m."
     assert {one[0] for one in alone(c1=hostile)} == {"variants"}
+
+
+def test_a_list_that_is_none_in_the_other_print_is_found() -> None:
+    """By its bullets."""
+    items = made("it", c7="Si può:\n- muovere;\n- tirare.")
+    assert not [one for one in told(editing.of_two(items, made("en", c7="One may:\n- move;\n- fire."), TERMS))
+                if one[0] == "lists"]  # fmt: skip
+    [one] = told(editing.of_two(items, made("en", c7="One may move.\n\nOne may fire."), TERMS))
+    assert one == ("lists", "7", "it prints a list here, en paragraphs.")
+
+
+def test_a_part_within_another_clause_is_found() -> None:
+    """The import knows on which lines each stands; what is under a clause may stand within it."""
+
+    def clauses(*lines: tuple[str, tuple[tuple[int, int], ...]]) -> list[tuple[str, str, str]]:
+        found = {one: PublishedClause(one, "", "It moves.", one, "number", at) for one, at in lines}
+        print_ = Published("x", "en", "", "en.txt", "2026-01-01", found)
+        return [one for one in told(editing.of_one(print_, TERMS)) if one[0] == "import"]
+
+    assert clauses(("10.4", ((1, 4), (9, 12))), ("11", ((6, 7), (14, 15)))) == [
+        ("import", "10.4", "A part of this clause is printed within 11.")
+    ]
+    assert clauses(("10", ((1, 4), (9, 12))), ("10.4", ((6, 7),)), ("11", ((14, 15), (17, 18)))) == []
