@@ -332,13 +332,22 @@ class _Called:
             rare = min(counts, key=counts.__getitem__)
             one, at = where[rare]
             message = say(
-                "One thing, several names: {counts}.", counts=_counted({names[name]: n for name, n in counts.items()})
+                "One thing, several names: {counts}.",
+                counts=_counted({names[name] or self._said(name, where[name]): n for name, n in counts.items()}),
             )
             passage = _saying(self._texts[one], self._tokens[one][at : at + len(rare)])
             yield Remark("variants", one, (self._lang,), message, {self._lang: passage})
 
+    def _said(self, name: tuple[str, ...], at: tuple[str, int]) -> str:
+        """Return a name as the print has it in some place."""
+        one, start = at
+        return " ".join(self._tokens[one][start : start + len(name)])
+
     def _names(self, term: model.Term) -> dict[tuple[str, ...], str]:
-        """Return the names of a term by their stems; a synonym that is what another term is called is none."""
+        """Return the names of a term by their stems; a synonym that is what another term is called is none.
+
+        A name that only the print may have is empty: it is told as it stands there.
+        """
         said = term.words.get(self._lang, {})
         found: dict[tuple[str, ...], str] = {}
         for key in ("term", "synonym"):
@@ -347,7 +356,29 @@ class _Called:
                 own_script = self._lang != "ru" or _SCRIPT.search(name)
                 if len(stems) > 1 and own_script and (key == "term" or stems not in self._mains):
                     found.setdefault(stems, name)
+        for name in said.get("term", ()) if found else ():
+            for other in _joined_otherwise(name, self._lang):
+                stems = self._stemmed(segments.tokens(other))
+                if stems not in self._mains:
+                    found.setdefault(stems, "")
         return found
+
+
+_OF = {"it": ("di", "del", "della", "dei", "degli", "delle", "dell'"), "en": ("of", "of the")}
+"""What may join two nouns that are one name."""
+
+
+def _joined_otherwise(name: str, lang: str) -> Iterator[str]:
+    """Yield a name of two nouns as it may be joined, too: caselle dei comandi, raggio comando, impulse of movement."""
+    words = name.split()
+    nouns = [word for word in words if not function_words.known(word, lang)]
+    if len(nouns) != 2 or lang not in _OF:
+        return
+    first, second = nouns
+    if len(words) == 2:
+        yield from (f"{first} {of} {second}" if lang == "it" else f"{second} {of} {first}" for of in _OF[lang])
+    elif len(words) == 3:
+        yield f"{first} {second}" if lang == "it" else f"{second} {first}"
 
 
 def _hits(stems: Sequence[str], names: Collection[tuple[str, ...]]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -536,6 +567,7 @@ def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Rema
         message = say("“{word}” stands only here; is it “{other}”?", word=word, other=other)
         yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
     yield from _signs(print_)
+    yield from _units(print_)
     for word in counts if print_.lang == "it" else ():
         if word.endswith("chè"):
             message = say("“{word}” is usually written “{other}”.", word=word, other=f"{word[:-1]}é")
@@ -581,11 +613,25 @@ def _signs(print_: Published) -> Iterator[Remark]:
     for one, clause in print_.clauses.items():
         for apart in re.finditer(r"(?<!\w )(?<!\S)([+−-]) (\d+)\b", clause.text):
             begins = not clause.text[clause.text.rfind("\n", 0, apart.start()) + 1 : apart.start()].strip()
-            if apart[1] + apart[2] in close and (
-                apart[1] == "+" or not begins
-            ):  # a dash that begins a line makes an item
+            item = begins and apart[1] != "+"  # a dash that begins a line
+            if apart[1] + apart[2] in close and not item:
                 yield _misspelt(print_, one, apart[0], apart[1] + apart[2])
                 break
+
+
+_UNITS = re.compile(r"\b(\d+)( ?)([A-Z]{2,3})\b")
+
+
+def _units(print_: Published) -> Iterator[Remark]:
+    """Abbreviated units that stand close to their number here and apart there: 1PM, 1 PM."""
+    found: dict[str, dict[bool, list[tuple[str, str]]]] = {}
+    for one, clause in print_.clauses.items():
+        for match in _UNITS.finditer(clause.text):
+            found.setdefault(match[3], {}).setdefault(bool(match[2]), []).append((one, match[0]))
+    for sides in found.values():
+        if len(sides) == 2:
+            rare, often = sorted(sides.values(), key=len)
+            yield _misspelt(print_, rare[0][0], rare[0][1], often[0][1])
 
 
 def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:

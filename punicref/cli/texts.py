@@ -18,6 +18,7 @@ from punicref.cli.tables import OUTPUT, needed, write_template
 from punicref.errors import Mistakes, Problem, near
 from punicref.files import files
 from punicref.language.messages import say
+from punicref.memory import uncollected
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
@@ -71,7 +72,9 @@ def _export(session: Session, values: dict[str, Any]) -> int:
 def _findings(session: Session, rules: Context, game: Game, lang: str) -> dict[tuple[str, str], list[str]]:
     """Return what is found in the texts of a language and not accepted, by clause and part; what is stale shows."""
     found: dict[tuple[str, str], list[str]] = {}
-    for one in registry.check_all(rules, registry.CHECKS, (game.code,)):
+    with uncollected():
+        every = list(registry.check_all(rules, registry.CHECKS, (game.code,)))
+    for one in every:
         shown = one.check != "stale" and one.id and one.concerns((lang,))
         if shown and not stamps.is_accepted(one, rules.stamps):
             said = f"{one.severity} {one.check}: {session.translate(one.message)}"

@@ -289,3 +289,21 @@ def test_a_part_within_another_clause_is_found() -> None:
         ("import", "10.4", "A part of this clause is printed within 11.")
     ]
     assert clauses(("10", ((1, 4), (9, 12))), ("10.4", ((6, 7),)), ("11", ((14, 15), (17, 18)))) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "names"),
+    [
+        ("en", "It gains a rout point. It loses a point of rout.", "rout point 1, point of rout 1"),
+        ("it", "Riceve un punto rotta. Perde due punti di rotta.", "punto rotta 1, punti di rotta 1"),
+    ],
+)
+def test_a_name_joined_otherwise_is_another_name(lang: str, text: str, names: str) -> None:
+    """As the print has it."""
+    assert ("variants", "5", f"One thing, several names: {names}.") in alone(lang, c5=text)
+
+
+def test_a_unit_stands_as_close_everywhere() -> None:
+    """The rarer way is told."""
+    found = alone(c5="It costs 1MP. It costs 2MP. It costs 3 MP.")
+    assert [one for one in found if one[0] == "spelling"] == [("spelling", "5", "“3 MP” is elsewhere written “1MP”.")]
