@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.audit import segments
 from punicref.language import words
 from punicref.rulebook import template
 
@@ -135,10 +136,17 @@ class Renaming:
         self._pattern = re.compile(rf"(?<!\w)(?:{written})(?!\w)", re.IGNORECASE)
         self._longest = max(len(one.split()) for one in names)
 
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether words are a form, old or new, that is known."""
+        said = " ".join(words)
+        return any(said == " ".join(segments.tokens(one)) for one in (*self._names, *self._names.values()))
+
     def of(self, text: str) -> Renamed:
         """Return a text with the new forms; what begins with a capital goes on to do so."""
         found = dict(self._across(text))
-        values = [(start, end) for start, end, one in template.placed(text) if not one.forms]
+        values = [
+            (start, start + 1 + len(one.written.partition(BAR)[0])) for start, _, one in template.placed(text)
+        ]  # a value may be called like a term
         taken = [*found, *values]
         for match in self._pattern.finditer(text):
             if not any(start < match.end() and match.start() < end for start, end in taken):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import paths
-from punicref.audit import changes, context, registry, renaming, stamps
+from punicref.audit import changes, context, registry, renaming, segments, stamps
 from punicref.audit.exchange import script, source
 from punicref.audit.exchange.places import places
 from punicref.base import LANGUAGES
@@ -69,11 +69,20 @@ def rename(session: Session, values: dict[str, Any]) -> int:
         if lang in clause.texts
         for ask in clause.texts[lang].asks
     )
+    unlisted = list(_unlisted(rules, term, lang, renamer))
     if session.json:
         done = bool(values["yes"])
-        session.print_json(_as_dict(term, lang, names, entries, found, asks) | {"done": done})
+        session.print_json(_as_dict(term, lang, names, entries, found, asks) | {"unlisted": unlisted, "done": done})
     else:
         _show(session, term, lang, names, entries, found)
+        if unlisted:
+            session.say(
+                say(
+                    "The termbase does not have these forms; "
+                    "mend them by hand, or say them behind the name, with a bar:"
+                )
+            )
+            session.print([f"  {one}" for one in unlisted])
         _rest(session, renamer, asks)
         if not values["yes"] and not (session.terminal and sys.stdin.isatty()):
             session.say(say("Nothing was changed: {option} does it.", option="--yes"))
@@ -144,12 +153,9 @@ def _sound(new: Sequence[str], term: Term, lang: str) -> None:
 def _forms(term: Term, old: Sequence[str], new: Sequence[str], lang: str) -> dict[str, str]:
     """Return what becomes of every form of a term; Problem where one cannot be made of the new name."""
     said = term.words[lang]
-    if odd := [one for one in old if one.casefold() not in {each.casefold() for each in (said.term, *said.forms)}]:
-        raise Problem(
-            say("“{form}” is no form of “{term}”; its forms are {forms}.",
-                form=odd[0], term=said.term, forms=(said.term, *said.forms)),
-        )  # fmt: skip
-    names = renaming.forms(said, [_listed(one, said.term, *said.forms) for one in old], new, lang)
+    listed = (said.term, *said.forms)
+    given = [next((form for form in listed if form.casefold() == one.casefold()), one) for one in old]
+    names = renaming.forms(said, given, new, lang) | dict(zip(given, new, strict=True))
     if open_ := [one for one, made in names.items() if not made]:
         known = [one for one in names if names[one]]
         example = [renaming.BAR.join((*known, *open_)), renaming.BAR.join((*(names[one] for one in known), "…"))]
@@ -159,10 +165,6 @@ def _forms(term: Term, old: Sequence[str], new: Sequence[str], lang: str) -> dic
                      command=f'punicref terms --rename "{example[0]}" "{example[1]}" --lang {lang}'),
         )  # fmt: skip
     return names
-
-
-def _listed(written: str, *forms: str) -> str:
-    return next(one for one in forms if one.casefold() == written.casefold())
 
 
 def _changes(rules: Context, term: Term, lang: str, renamer: Renaming) -> Iterator[_Change]:
@@ -240,6 +242,17 @@ def _show(
             n=sum(one.renamed.times for one in found), texts=len(found), clauses=len(clauses),
         )
     )  # fmt: skip
+
+
+def _unlisted(rules: Context, term: Term, lang: str, renamer: Renaming) -> Iterator[str]:
+    """Yield where the term stands in a form that the termbase does not have, with the words."""
+    lengths = {len(segments.tokens(one)) for one in (term.words[lang].term, *term.words[lang].forms)}
+    for place in places(rules.games[code] for code in term.games).values():
+        tokens = segments.tokens(renamer.of(place.text(lang)).text)
+        for use in rules.matcher(place.clause.game, lang).uses(tokens):
+            words = tokens[use.start : use.end]
+            if use.terms == {term.id} and len(words) in lengths and not renamer.has(words):
+                yield f"{place.context}  {' '.join(words)}"
 
 
 def _rest(session: Session, renamer: Renaming, asks: int) -> None:

@@ -47,6 +47,12 @@ BOXES = {"box": "command box", "boxes": "command boxes"}
         (BOXES, "A box, {n|box|boxes}.", "A command box, {n|command box|command boxes}.", 3),
         (BOXES, "BOXES", "COMMAND BOXES", 1),
         (
+            BOXES,
+            "{boxes} {boxes|box|boxes} {9.1:box!once}",
+            "{boxes} {boxes|command box|command boxes} {9.1:box!once}",
+            2,
+        ),
+        (
             PRIZES,
             "{n} {n|победное|победного|победных} {n|очко|очка|очков}",
             "{n} {n|очко|очка|очков} победы",

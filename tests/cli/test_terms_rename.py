@@ -145,6 +145,16 @@ def test_another_term_of_a_like_name_stays(rules: Path) -> None:
     assert rules.exists()
 
 
+def test_a_form_that_the_termbase_lacks_is_told(rules: Path) -> None:
+    """And taken, where it is said behind the name."""
+    told = renamed("очко командования", "очко приказов", "--json").json
+    assert told["unlisted"] == ["dbp:2.4.1.short  очках командования", "dbp:13.text  очках командования"]
+    told = renamed("очко командования|очках командования", "очко приказов|очках приказов", "--json", "--yes").json
+    assert (told["unlisted"], told["done"]) == ([], True)
+    assert not open_("avoid")
+    assert rules.exists()
+
+
 def test_all_forms_may_be_said(rules: Path) -> None:
     """Parted by bars, in the order of the old ones."""
     old = "casella comandi|caselle comandi|casella|caselle"
