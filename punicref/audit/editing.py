@@ -7,30 +7,21 @@ import unicodedata
 from collections import Counter
 from itertools import combinations, pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from punicref.audit import segments
+from punicref.audit import called, headings, segments
 from punicref.audit.lexicon import function_words
+from punicref.audit.remarks import STOPPED, Remark, around, beginnings
 from punicref.language import slips
 from punicref.language import words as search
-from punicref.language.messages import Message, say
+from punicref.language.messages import say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from punicref.published.model import Published, PublishedClause
+    from punicref.published.model import Published
     from punicref.rulebook import model
-
-
-class Remark(NamedTuple):
-    """Something that is to be looked at in a clause of one or two prints, with the passages by language."""
-
-    check: str
-    clause: str
-    langs: tuple[str, ...]
-    message: Message
-    passages: Mapping[str, str]
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -38,8 +29,6 @@ _INSIDE = re.compile(r"(?<=[\w,:;] )[^\W\d_a-zà-ÿа-я][^\W\d_]+")
 _PROSE = 6
 """So many words make a paragraph that ought to end with a stop."""
 
-_SHORT = 3
-"""So many words may be a heading."""
 
 _LIST = 3
 """So many lines without a stop are a list."""
@@ -56,9 +45,9 @@ def of_one(
 ) -> Iterator[Remark]:
     """Yield what is to be looked at in one print; `vocabulary` has the stems of our own words, each with a word."""
     yield from unsigned(print_)
-    yield from _headed(print_)
+    yield from headings.written_twice(print_)
     yield from _broken(print_)
-    yield from _variants(print_, terms)
+    yield from called.variants(print_, terms)
     yield from _capitals(print_, terms)
     yield from _spelling(print_, vocabulary)
     yield from _languages(print_)
@@ -68,123 +57,14 @@ def of_one(
 
 def of_two(first: Published, second: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
     """Yield what two prints in different languages do not do alike, clause by clause."""
-    yield from _numbering(first, second)
-    yield from _headings(first, second)
-    yield from _listed(first, second)
+    yield from headings.numbering(first, second)
+    yield from headings.headings(first, second)
+    yield from headings.listed(first, second)
     yield from _letters(first, second)
     for one, other in ((first, second), (second, first)):
         yield from _foreign(one, other, terms)
         yield from _alike(one, other)
     yield from _names(first, second)
-
-
-def _numbering(first: Published, second: Published) -> Iterator[Remark]:
-    """Clauses that are numbered or lettered differently; those of one list together."""
-    odd: dict[str, list[str]] = {}
-    for one in first.clauses.keys() & second.clauses.keys():
-        numbers = [_bare(print_.clauses[one].number) for print_ in (first, second)]
-        if numbers[0] != numbers[1]:
-            parent = one.rpartition(".")[0] if not all(numbers) and one.rpartition(".")[2].isalpha() else one
-            odd.setdefault(parent if parent in first.clauses else one, []).append(one)
-    for several in odd.values():
-        several.sort(key=list(first.clauses).index)
-        start = several[0]
-        shown = {
-            print_.lang: ", ".join(print_.clauses[one].number or "–" for one in several) for print_ in (first, second)
-        }
-        message = say(
-            "The numbering as printed differs: {first} / {second}.", first=shown[first.lang], second=shown[second.lang]
-        )
-        yield Remark("numbering", start, (first.lang, second.lang), message, _passages(start, first, second))
-
-
-def _bare(number: str) -> str:
-    return number.strip("[]().: ").casefold()
-
-
-def _headings(first: Published, second: Published) -> Iterator[Remark]:
-    for one in first.clauses:
-        if one not in second.clauses or not any(print_.clauses[one].heading.strip() for print_ in (first, second)):
-            continue
-        heading, other = (_heading(print_.clauses[one]) for print_ in (first, second))
-        langs: tuple[str, ...] = (first.lang, second.lang)
-        message = None
-        if bool(heading) != bool(other):
-            having, lacking = (first, second) if heading else (second, first)
-            message, langs = say("Only {lang} prints a heading here.", lang=having.lang), (lacking.lang,)
-        elif len(heading.split()) > 1 and heading == other:
-            message = say("The heading is the same in both languages: “{heading}”", heading=heading)
-        elif heading:
-            message = _unlike(heading, first.lang, other, second.lang)
-        if message:
-            yield Remark("headings", one, langs, message, _passages(one, first, second))
-
-
-def _heading(clause: PublishedClause) -> str:
-    """Return a heading, also one that the import has left in the text for something that stands behind it."""
-    begin = clause.text.strip().partition("\n\n")
-    alone = begin[2] and len(begin[0].split()) <= _SHORT and begin[0][:1].isupper() and not _STOPPED.search(begin[0])
-    return clause.heading.strip() or (begin[0] if alone else "")
-
-
-_BULLET = re.compile(r"^[ \t]*[-–•*][ \t]", re.MULTILINE)
-
-
-def _listed(first: Published, second: Published) -> Iterator[Remark]:
-    """Clauses that are a list in one print, and paragraphs in the other."""
-    for one in first.clauses:
-        if one not in second.clauses:
-            continue
-        items = {print_.lang: len(_BULLET.findall(print_.clauses[one].text)) for print_ in (first, second)}
-        if min(items.values()) == 0 and max(items.values()) > 1:
-            lang, other = sorted(items, key=items.__getitem__, reverse=True)
-            message = say("{lang} prints a list here, {other} paragraphs.", lang=lang, other=other)
-            yield Remark("lists", one, (first.lang, second.lang), message, _passages(one, first, second))
-
-
-_BRACKETED = re.compile(r"\([^()]*\)|\d+")
-
-
-def _unlike(heading: str, lang: str, other: str, their: str) -> Message | None:
-    """Return what two headings do not say alike, if anything: how many words that name something, a comma, a number."""
-    words = [_naming(text, each) for text, each in ((heading, lang), (other, their))]
-    if len(words[0]) != len(words[1]):
-        more, less = (lang, their) if len(words[0]) > len(words[1]) else (their, lang)
-        long, short = (heading, other) if more == lang else (other, heading)
-        return say(
-            "The heading says more in {lang} than in {other}: “{heading}” / “{short}”.",
-            lang=more, other=less, heading=long, short=short,
-        )  # fmt: skip
-    signs = [[sign for sign in text if sign in ",;:()"] for text in (heading, other)]
-    figures = [re.findall(r"\d+", text) for text in (heading, other)]
-    if signs[0] != signs[1] or figures[0] != figures[1]:
-        return say("The headings differ in their signs: “{heading}” / “{other}”.", heading=heading, other=other)
-    return None
-
-
-def _naming(text: str, lang: str) -> list[str]:
-    """Return the words of a heading that name something, without small words, figures and what stands in brackets."""
-    return [
-        word
-        for word in segments.tokens(_BRACKETED.sub(" ", text))
-        if len(word) > 2 and not function_words.known(word, lang)
-    ]
-
-
-def _headed(print_: Published) -> Iterator[Remark]:
-    """Headings that are the same words, written otherwise here than there: Victory Conditions, Victory conditions."""
-    shapes: dict[str, Counter[str]] = {}
-    where: dict[str, str] = {}
-    for one, clause in print_.clauses.items():
-        heading = clause.heading.strip()
-        if heading and not heading.isupper():
-            shapes.setdefault(heading.casefold(), Counter())[heading] += 1
-            where.setdefault(heading, one)
-    for counts in shapes.values():
-        if len(counts) > 1:
-            rare = min(counts, key=counts.__getitem__)
-            message = say("The same heading is written in several ways: {counts}.", counts=_counted(counts))
-            yield Remark("headings", where[rare], (print_.lang,), message, {print_.lang: rare})
 
 
 _LETTER = re.compile(r"\(([A-ZА-Я])\)")
@@ -198,7 +78,7 @@ def _letters(first: Published, second: Published) -> Iterator[Remark]:
         if odd:
             lang = first.lang if found[first.lang] - found[second.lang] else second.lang
             message = say("The letter codes {codes} stand in {lang} only.", codes=tuple(odd), lang=lang)
-            yield Remark("codes", one, (first.lang, second.lang), message, _passages(one, first, second))
+            yield Remark("codes", one, (first.lang, second.lang), message, beginnings(one, first, second))
 
 
 _SIGN = re.compile(r"\s*[+−–-]\s*\d|\s*[+−–]\s")
@@ -235,20 +115,17 @@ def _signed_items(print_: Published) -> Iterator[Remark]:
             yield Remark("signs", one, (print_.lang,), message, {print_.lang: line})
 
 
-_STOPPED = re.compile(r"[.!?:;…][»”\"')\]*_\s]*$")
-
-
 def _broken(print_: Published) -> Iterator[Remark]:
     """Paragraphs that end in the middle of a sentence."""
     hanging = function_words.HANGING.get(print_.lang, frozenset())
     for one, clause in print_.clauses.items():
         paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", clause.text) if paragraph.strip()]
         lines = [line for line in clause.text.split("\n") if line.strip()]
-        if len(lines) >= _LIST and not any(map(_STOPPED.search, lines)):
+        if len(lines) >= _LIST and not any(map(STOPPED.search, lines)):
             continue  # a list
         for at, paragraph in enumerate(paragraphs):
             words = _WORD.findall(paragraph)
-            if not words or _STOPPED.search(paragraph):
+            if not words or STOPPED.search(paragraph):
                 continue
             last = at == len(paragraphs) - 1
             tail = words[-1].casefold()
@@ -271,154 +148,6 @@ def _end(text: str) -> str:
     return " ".join(text.split()[-5:])
 
 
-def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
-    """Abbreviations of one term that stand side by side in one print, with how often each does."""
-    texts = {one: whole(clause) for one, clause in print_.clauses.items()}
-    everything = "\n".join(texts.values())
-    called = _Called(print_, terms, texts)
-    for term in terms:
-        shorts = {
-            short
-            for said in term.words.values()
-            for short in said.get("short", ())
-            if len(short) > 1 and sum(sign.isupper() for sign in short) > 1
-        }
-        shorts = {
-            short for short in shorts if short.removesuffix("s") == short or short.removesuffix("s") not in shorts
-        }
-        counts = {short: len(re.findall(rf"\b{re.escape(short)}s?\b", everything)) for short in sorted(shorts)}
-        used = {short: number for short, number in counts.items() if number}
-        if len(used) > 1:
-            own = print_.lang
-            name = term.words[own]["term"][0] if own in term.words else term.id
-            rare = min(used, key=used.__getitem__)
-            one = next(one for one, text in texts.items() if re.search(rf"\b{re.escape(rare)}s?\b", text))
-            message = say("One thing, several abbreviations ({term}): {counts}.", term=name, counts=_counted(used))
-            yield Remark("variants", one, (own,), message, {own: _around(texts[one], rare)})
-        yield from called.remarks(term)
-
-
-class _Called:
-    """Names of several words, in any of their forms, that a print uses for one term beside each other."""
-
-    def __init__(self, print_: Published, terms: Sequence[model.Term], texts: Mapping[str, str]) -> None:
-        self._lang = print_.lang
-        self._texts = texts
-        self._tokens = {one: segments.tokens(text) for one, text in texts.items()}
-        self._known: dict[str, str] = {}
-        self._stems = {one: self._stemmed(tokens) for one, tokens in self._tokens.items()}
-        names = (name for term in terms for name in term.words.get(self._lang, {}).get("term", ()))
-        self._mains = {self._stemmed(segments.tokens(name)) for name in names}
-
-    def _stemmed(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        new = [word for word in dict.fromkeys(tokens) if word not in self._known]
-        self._known.update(zip(new, search.stems(new, self._lang), strict=True))
-        return tuple(self._known[word] for word in tokens)
-
-    def remarks(self, term: model.Term) -> Iterator[Remark]:
-        """Yield the names of a term, those that have a word in common, with how often each stands in the print."""
-        names = self._names(term)
-        counts: Counter[tuple[str, ...]] = Counter()
-        where: dict[tuple[str, ...], tuple[str, int]] = {}
-        for one, stems in self._stems.items():
-            for at, name in _hits(stems, names):
-                counts[name] += 1
-                where.setdefault(name, (one, at))
-        if not counts:
-            return
-        (most, _), *_ = counts.most_common(1)
-        counts = Counter({name: counts[name] for name in names if counts[name] and set(name) & set(most)})
-        if len(counts) > 1:
-            rare = min(counts, key=counts.__getitem__)
-            one, at = where[rare]
-            message = say(
-                "One thing, several names: {counts}.",
-                counts=_counted({names[name] or self._said(name, where[name]): n for name, n in counts.items()}),
-            )
-            passage = _saying(self._texts[one], self._tokens[one][at : at + len(rare)])
-            yield Remark("variants", one, (self._lang,), message, {self._lang: passage})
-
-    def _said(self, name: tuple[str, ...], at: tuple[str, int]) -> str:
-        """Return a name as the print has it in some place."""
-        one, start = at
-        return " ".join(self._tokens[one][start : start + len(name)])
-
-    def _names(self, term: model.Term) -> dict[tuple[str, ...], str]:
-        """Return the names of a term by their stems; a synonym that is what another term is called is none.
-
-        A name that only the print may have is empty: it is told as it stands there.
-        """
-        said = term.words.get(self._lang, {})
-        found: dict[tuple[str, ...], str] = {}
-        for key in ("term", "synonym"):
-            for name in said.get(key, ()):
-                stems = self._stemmed(segments.tokens(name))
-                own_script = self._lang != "ru" or _SCRIPT.search(name)
-                if len(stems) > 1 and own_script and (key == "term" or stems not in self._mains):
-                    found.setdefault(stems, name)
-        for name in said.get("term", ()) if found else ():
-            for other in _joined_otherwise(name, self._lang):
-                stems = self._stemmed(segments.tokens(other))
-                if stems not in self._mains:
-                    found.setdefault(stems, "")
-        return found
-
-
-_OF = {"it": ("di", "del", "della", "dei", "degli", "delle", "dell'"), "en": ("of", "of the")}
-"""What may join two nouns that are one name."""
-
-
-def _joined_otherwise(name: str, lang: str) -> Iterator[str]:
-    """Yield a name of two nouns as it may be joined, too: caselle dei comandi, raggio comando, impulse of movement."""
-    words = name.split()
-    nouns = [word for word in words if not function_words.known(word, lang)]
-    if len(nouns) != 2 or lang not in _OF:
-        return
-    first, second = nouns
-    if len(words) == 2:
-        yield from (f"{first} {of} {second}" if lang == "it" else f"{second} {of} {first}" for of in _OF[lang])
-    elif len(words) == 3:
-        yield f"{first} {second}" if lang == "it" else f"{second} {first}"
-
-
-def _hits(stems: Sequence[str], names: Collection[tuple[str, ...]]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield where names stand, the longest at each place; nothing overlaps."""
-    firsts: dict[str, list[tuple[str, ...]]] = {}
-    for name in sorted(names, key=len, reverse=True):
-        firsts.setdefault(name[0], []).append(name)
-    end = 0
-    for at, stem in enumerate(stems):
-        if at >= end:
-            for name in firsts.get(stem, ()):
-                if tuple(stems[at : at + len(name)]) == name:
-                    end = at + len(name)
-                    yield at, name
-                    break
-
-
-def _saying(text: str, words: Sequence[str]) -> str:
-    """Return the paragraph of a text that has some words, one after the other."""
-    found = re.search(r"\W+".join(map(re.escape, words)), text.casefold().replace("ё", "е"))
-    at = min(found.start() if found else 0, len(text))
-    start, end = text.rfind("\n\n", 0, at), text.find("\n\n", at)
-    return text[start + 2 if start >= 0 else 0 : end if end >= 0 else len(text)].strip()
-
-
-_SCRIPT = re.compile("[а-яё]", re.IGNORECASE)
-
-
-def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in counts.items())
-
-
-def _around(text: str, word: str) -> str:
-    """Return the sentence or line of a text that has a word."""
-    for line in text.splitlines():
-        if word.casefold() in line.casefold():
-            return line.strip()
-    return text[:120]
-
-
 def _capitals(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
     """Terms of several words that are written with capitals here and without them there."""
     texts = {one: clause.text for one, clause in print_.clauses.items()}
@@ -439,7 +168,7 @@ def _capitals(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
                 rare = min(found, key=found.__getitem__)
                 one, written = where[rare]
                 message = say("A term with and without capitals: {counts}.", counts=shapes)
-                yield Remark("capitals", one, (print_.lang,), message, {print_.lang: _around(texts[one], written)})
+                yield Remark("capitals", one, (print_.lang,), message, {print_.lang: around(texts[one], written)})
 
 
 def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
@@ -467,7 +196,7 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
         if there[word] > number and not function_words.known(word, print_.lang):
             message = say("“{word}” is written as in {lang}, {n|once|# times}.", n=number, word=word, lang=other.lang)
             text = whole(print_.clauses[where[word]])
-            yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+            yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: around(text, word)})
 
 
 def _borrowed(print_: Published, there: Mapping[str, int]) -> Iterator[tuple[str, str]]:
@@ -502,7 +231,7 @@ def _names(first: Published, second: Published) -> Iterator[Remark]:
                 long = min(len(name), len(other)) > _NAME
                 if same_end and long and slips.one_slip(name.casefold(), other.casefold()):
                     message = say("Almost the same name: {name} / {other}.", name=name, other=other)
-                    yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
+                    yield Remark("names", one, (first.lang, second.lang), message, beginnings(one, first, second))
 
 
 def _alike(print_: Published, other: Published) -> Iterator[Remark]:
@@ -517,7 +246,7 @@ def _alike(print_: Published, other: Published) -> Iterator[Remark]:
             for meant in sorted(there - here) if not _THRICE.search(word) else ():
                 if counts[meant] > counts[word] and slips.put_or_swapped(word, meant):
                     message = say("Almost the same name: {name} / {other}.", name=word, other=meant)
-                    yield Remark("names", one, (print_.lang,), message, _passages(one, print_, other))
+                    yield Remark("names", one, (print_.lang,), message, beginnings(one, print_, other))
 
 
 _THRICE = re.compile(r"(.)\1\1")
@@ -565,19 +294,19 @@ def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Rema
     for word, other in _rare(rest, print_.lang, vocabulary):
         text = whole(print_.clauses[where[word]])
         message = say("“{word}” stands only here; is it “{other}”?", word=word, other=other)
-        yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+        yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: around(text, word)})
     yield from _signs(print_)
     yield from _units(print_)
     for word in counts if print_.lang == "it" else ():
         if word.endswith("chè"):
             message = say("“{word}” is usually written “{other}”.", word=word, other=f"{word[:-1]}é")
             text = whole(print_.clauses[where[word]])
-            yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+            yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: around(text, word)})
     for one, clause in print_.clauses.items():
         for match in re.finditer(r"[^\W\d_]{2,}\.[^\W\d_]{3,}", clause.text):
             if not re.search(r"www|@|\.(?:com|it|net|org)\b", match[0]) and match[0].split(".")[1][0].isalpha():
                 message = say("There is no blank behind the stop: “{text}”", text=match[0])
-                yield Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(clause.text, match[0])})
+                yield Remark("spelling", one, (print_.lang,), message, {print_.lang: around(clause.text, match[0])})
 
 
 def _rare(counts: Mapping[str, int], lang: str, vocabulary: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -636,7 +365,7 @@ def _units(print_: Published) -> Iterator[Remark]:
 
 def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:
     message = say("“{word}” is elsewhere written “{other}”.", word=word, other=other)
-    return Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(whole(print_.clauses[one]), word)})
+    return Remark("spelling", one, (print_.lang,), message, {print_.lang: around(whole(print_.clauses[one]), word)})
 
 
 def _unaccented(word: str) -> str:
@@ -672,14 +401,3 @@ def _interrupted(print_: Published) -> Iterator[Remark]:
                 if begun and within and not other.startswith(f"{one}.") and not one.startswith(f"{other}."):
                     message = say("A part of this clause is printed within {clause}.", clause=one)
                     yield Remark("import", other, (print_.lang,), message, {print_.lang: there.text})
-
-
-def _passages(one: str, *prints: Published) -> dict[str, str]:
-    return {
-        print_.lang: " ".join(
-            part
-            for part in (print_.clauses[one].number, print_.clauses[one].heading, print_.clauses[one].text[:160])
-            if part
-        )
-        for print_ in prints
-    }

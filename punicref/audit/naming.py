@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from punicref.audit import segments
-from punicref.audit.editing import Remark
 from punicref.audit.lexicon import function_words
 from punicref.audit.passages import both
+from punicref.audit.remarks import Remark
 from punicref.language.messages import say
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.between import Place
     from punicref.audit.compare import Finder
+    from punicref.audit.remarks import Remark
     from punicref.published.model import Published, PublishedClause
     from punicref.rulebook.library import Library
 
@@ -82,7 +83,7 @@ class Audit(Between):
     def _is_aside(self, one: str) -> bool:
         return self._kind(one) in ASIDE
 
-    def _remarks(self) -> Iterator[editing.Remark]:
+    def _remarks(self) -> Iterator[Remark]:
         """Yield what an editor sees in each print, and in both."""
         terms = tuple(self.terms.values())
         prints = tuple(self.imports.values())

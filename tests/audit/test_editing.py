@@ -16,7 +16,7 @@ from punicref.rulebook import model
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from punicref.audit.editing import Remark
+    from punicref.audit.remarks import Remark
 
 TERMS = (
     model.Term(
