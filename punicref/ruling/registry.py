@@ -143,8 +143,8 @@ def load(name: str, library: Library) -> CalculatorFunction:
         )
     import importlib
 
-    importlib.import_module(known[name])
-    return _CALCULATORS[name]
+    module = importlib.import_module(known[name])
+    return _CALCULATORS.get(name) or module.of(name, library)  # type: ignore[no-any-return]  one that is data
 
 
 def _near(name: str, known: Iterable[str]) -> list[str]:

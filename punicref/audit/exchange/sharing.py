@@ -21,10 +21,12 @@ from punicref.rulebook import own
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MOST_FILES = len(LANGUAGES) + 3
-"""A game has a neutral file, its texts, and perhaps terms and names."""
+MOST_FILES = len(LANGUAGES) + 4
+"""A game has a neutral file, its texts, and perhaps terms, names and procedures."""
 
-_MEMBER = re.compile(rf"([a-z][a-z0-9]{{1,15}})/((?:{'|'.join(LANGUAGES)})/\1\.toml|\1\.toml|terms\.toml|names\.toml)")
+_MEMBER = re.compile(
+    rf"([a-z][a-z0-9]{{1,15}})/((?:{'|'.join(LANGUAGES)})/\1\.toml|\1\.toml|terms\.toml|names\.toml|procedures\.toml)"
+)
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 

@@ -1,0 +1,262 @@
+"""The kind of an expression: a number within limits, yes or no, or one of some words; found without any case.
+
+The limits make it sound (nothing is divided by what may be nought) and tell what can never be: a condition that no
+case meets, a row of a table that is lacking.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.errors import near
+from punicref.language.messages import say
+from punicref.ruling.procedures.grammar import COMPARED, FUNCTIONS, ROUNDINGS, Node, Wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from punicref.rulebook.model import Value
+
+    Values = Callable[[str, str], Value | None]
+    """Looks up a value of a clause."""
+
+BEYOND = 10**9
+"""No number of a procedure may be greater."""
+
+YES, NUMBER, WORD = "yes or no", "a number", "a word"
+
+
+class Kind(NamedTuple):
+    """What an expression comes to. `always`: of yes or no, whether it is the same in every case."""
+
+    of: str
+    least: Fraction | int = 0
+    most: Fraction | int = 0
+    whole: bool = True
+    words: tuple[str, ...] = ()
+    always: bool | None = None
+
+
+def number(least: Fraction | int, most: Fraction | int, *, whole: bool = True) -> Kind:
+    """Return the kind of numbers within limits."""
+    return Kind(NUMBER, max(least, -BEYOND), min(most, BEYOND), whole)
+
+
+def word(*words: str) -> Kind:
+    """Return the kind of these words."""
+    return Kind(WORD, words=tuple(dict.fromkeys(words)))
+
+
+def yes(always: bool | None = None) -> Kind:
+    """Return the kind of what holds or not."""
+    return Kind(YES, always=always)
+
+
+def joined(*kinds: Kind) -> Kind | None:
+    """Return the kind of what is one or the other; None where they are not alike."""
+    first = kinds[0]
+    if any(one.of != first.of for one in kinds):
+        return None
+    if first.of == NUMBER:
+        return number(
+            min(one.least for one in kinds), max(one.most for one in kinds), whole=all(one.whole for one in kinds)
+        )
+    if first.of == WORD:
+        return word(*(each for one in kinds for each in one.words))
+    return yes(first.always if all(one.always == first.always for one in kinds) else None)
+
+
+def of(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
+    """Return the kind of an expression; Wrong where it cannot be, with what would be right."""
+    return _KINDS[node.kind](node, scope, values)
+
+
+def _number(node: Node, *_: object) -> Kind:
+    value = node.parts[0]
+    return number(value, value, whole=isinstance(value, int))
+
+
+def _yes(node: Node, *_: object) -> Kind:
+    return yes(node.parts[0])
+
+
+def _word(node: Node, *_: object) -> Kind:
+    return word(node.parts[0])
+
+
+def _name(node: Node, scope: Mapping[str, Kind], _: Values) -> Kind:
+    name = node.parts[0]
+    if name in scope:
+        return scope[name]
+    raise Wrong(
+        say("Nothing is called {name} here.", name=name),
+        say("A name is that of a fact, or of a step that stands before: {names}.", names=list(scope) or ["–"]),
+        tuple(near(name, scope, 1)),
+    )
+
+
+def _value(node: Node, _: Mapping[str, Kind], values: Values) -> Kind:
+    clause, name = node.parts
+    found = values(clause, name)
+    if found is None:
+        raise Wrong(
+            say("Clause {clause} has no value {name}.", clause=clause, name=name),
+            say(
+                "Values stand in the game's neutral file: {example}.", example=f'["{clause}"] values = {{ {name} = 3 }}'
+            ),
+        )
+    if isinstance(found, int):
+        return number(-BEYOND if found < 0 else 0 if found == 0 else 1, BEYOND)  # a house rule may change it
+    if isinstance(found, str) and "/" in found:
+        return number(Fraction(1, BEYOND), BEYOND, whole=False)
+    raise Wrong(say("The value {name} of clause {clause} is no number.", clause=clause, name=name))
+
+
+def _needs(kind: str, node: Node, found: Kind, sign: str) -> None:
+    if found.of != kind:
+        raise Wrong(
+            say("“{sign}” takes {kind}; this is {found}.", sign=sign, kind=_said(kind), found=_said(found.of)),
+            _COMPARE if kind == YES else None,
+        )
+    del node
+
+
+_COMPARE = say("Compare it: {one}, {other}.", one="strength >= 5", other="terrain = hill")
+
+
+def _said(kind: str) -> object:
+    return {YES: say("yes or no"), NUMBER: say("a number"), WORD: say("a word")}[kind]
+
+
+def _both(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
+    found = [of(part, scope, values) for part in node.parts]
+    for part, one in zip(node.parts, found, strict=True):
+        _needs(YES, part, one, node.kind)
+    decides = node.kind == "or"  # one that is decides for or, one that is not for and
+    if any(one.always is decides for one in found):
+        return yes(decides)
+    return yes(not decides if all(one.always is not None for one in found) else None)
+
+
+def _not(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
+    found = of(node.parts[0], scope, values)
+    _needs(YES, node, found, "not")
+    return yes(None if found.always is None else not found.always)
+
+
+def _compared(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
+    left, right = _sides(node, scope, values)
+    sign = node.kind
+    if left.of != right.of:
+        raise Wrong(say("{one} and {other} cannot be compared.", one=_said(left.of), other=_said(right.of)))
+    if left.of == NUMBER:
+        return yes(_ordered(sign, left, right))
+    if sign not in ("=", "!="):
+        raise Wrong(say("Only numbers are more or less than others; here only = and != can stand."))
+    if left.of == WORD:
+        for one, other in ((left, right), (right, left)):
+            strange = [each for each in one.words if each not in other.words]
+            if strange and len(one.words) == 1:
+                raise Wrong(
+                    say("“{word}” is none of these: {words}.", word=strange[0], words=list(other.words)),
+                    None,
+                    tuple(near(strange[0], other.words, 1)),
+                )
+        if len(left.words) == 1 and left.words == right.words:
+            return yes(sign == "=")
+        if not set(left.words) & set(right.words):
+            return yes(sign != "=")
+    elif left.always is not None and right.always is not None:
+        return yes((left.always == right.always) is (sign == "="))
+    return yes()
+
+
+def plain(node: Node, scope: Mapping[str, Kind]) -> Node:
+    """Return an expression in which a bare word beside something of which it is one stands as a word."""
+    if not any(isinstance(part, Node) for part in node.parts):
+        return node
+    parts = tuple(plain(part, scope) if isinstance(part, Node) else part for part in node.parts)
+    if node.kind in COMPARED:
+        left, right = parts
+        parts = _as_word(left, right, scope), _as_word(right, left, scope)
+    return node._replace(parts=parts)
+
+
+def _as_word(node: Node, other: Node, scope: Mapping[str, Kind]) -> Node:
+    bare = node.kind == "name" and node.parts[0] not in scope
+    beside = scope.get(other.parts[0]) if other.kind == "name" else None
+    return node._replace(kind="word") if bare and beside is not None and beside.of == WORD else node
+
+
+def _sides(node: Node, scope: Mapping[str, Kind], values: Values) -> tuple[Kind, Kind]:
+    left, right = (of(part, scope, values) for part in node.parts)
+    return left, right
+
+
+def _ordered(sign: str, left: Kind, right: Kind) -> bool | None:
+    """Return how a comparison of numbers always comes out; None where that depends on the case."""
+    less, more = left.most < right.least, left.least > right.most
+    single = left.least == left.most == right.least == right.most
+    if sign in ("=", "!="):
+        if less or more or single:
+            return single is (sign == "=")
+        return None
+    if sign in (">", ">="):
+        less, more = more, less
+        left, right = right, left
+    # Now it is left < right or left <= right.
+    if less or (sign in ("<=", ">=") and left.most <= right.least):
+        return True
+    if more or (sign in ("<", ">") and left.least >= right.most):
+        return False
+    return None
+
+
+def _reckoned(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
+    found = [of(part, scope, values) for part in node.parts]
+    for part, one in zip(node.parts, found, strict=True):
+        _needs(NUMBER, part, one, "-" if node.kind == "neg" else node.kind)
+    first, *more = found
+    whole = all(one.whole for one in found)
+    if node.kind == "neg":
+        return number(-first.most, -first.least, whole=whole)
+    if node.kind in ("min", "max"):
+        pick = min if node.kind == "min" else max
+        return number(pick(one.least for one in found), pick(one.most for one in found), whole=whole)
+    if node.kind == "abs":
+        least = 0 if first.least <= 0 <= first.most else min(abs(first.least), abs(first.most))
+        return number(least, max(abs(first.least), abs(first.most)), whole=whole)
+    if node.kind in ROUNDINGS:
+        return number(floor(first.least), ceil(first.most))
+    second = more[0]
+    if node.kind == "/" and second.least <= 0 <= second.most:
+        raise Wrong(
+            say("What stands behind “/” may be 0."),
+            say("Give the fact {example}, or write {other}.", example="least = 1", other="max(1, …)"),
+        )
+    ends = [_reckon(node.kind, one, two) for one in (first.least, first.most) for two in (second.least, second.most)]
+    return number(min(ends), max(ends), whole=whole and node.kind != "/")
+
+
+def _reckon(sign: str, one: Fraction | int, two: Fraction | int) -> Fraction | int:
+    if sign == "+":
+        return one + two
+    if sign == "-":
+        return one - two
+    return one * two if sign == "*" else Fraction(one) / two
+
+
+_KINDS: dict[str, Callable[..., Kind]] = {
+    "number": _number,
+    "yes": _yes,
+    "word": _word,
+    "name": _name,
+    "value": _value,
+    "not": _not,
+    "and": _both,
+    "or": _both,
+    **dict.fromkeys(COMPARED, _compared),
+    **dict.fromkeys(("neg", "+", "-", "*", "/", *FUNCTIONS), _reckoned),
+}

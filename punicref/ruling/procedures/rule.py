@@ -1,0 +1,325 @@
+"""A ruling by a procedure that is data: its steps become the same steps of the same case as ours."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from punicref.base import LANGUAGES
+from punicref.errors import InputProblem
+from punicref.language.messages import Amount, Message, Name, Percent, say, signed
+from punicref.rulebook.tables import SINGLE
+from punicref.ruling.facts import Ask, Input
+from punicref.ruling.model import Outcome
+from punicref.ruling.procedures import declared, reckon
+from punicref.ruling.procedures.course import CELL, Course, Refused, Run, Unknown, added, number_of
+from punicref.ruling.procedures.kinds import WORD, YES
+from punicref.ruling.values import Roll, Rolls
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from punicref.language.messages import Template
+    from punicref.ruling.case import Case
+    from punicref.ruling.dice import Distribution
+    from punicref.ruling.model import Ruling
+    from punicref.ruling.procedures.declared import Fact, Procedure, Said, Throw
+    from punicref.ruling.procedures.reckon import Read
+
+_SHOWN = ("{value}", "{value}.")
+
+
+def inputs(made: Procedure) -> tuple[Input, ...]:
+    """Return the facts that a procedure takes: its own, and the dice that it throws."""
+    found = [_input(one) for one in made.facts]
+    return (*found, *(_die(step) for step in made.steps if isinstance(step, declared.Throw)))
+
+
+def _input(one: Fact) -> Input:
+    kind: Any = one.choices or (bool if one.holds else int)
+    number = kind is int
+    asked = Ask(
+        Message(text=one.asked, args={}),
+        usual=_usual(one),
+        least=int(one.kind.least) if number else None,
+        most=int(one.kind.most) if number else None,
+        needs=one.needs,
+        printed=one.printed,
+        ordinary=one.ordinary,
+    )
+    return Input(one.name, kind, asked, one.usual is None and not one.printed, one.usual, (one.name,))
+
+
+def _usual(one: Fact) -> Message | None:
+    if one.assumed is not None:
+        return Message(text=one.assumed, args={})
+    if one.choices and one.usual is not None:
+        return say("{name}", name=_called(one.words, one.usual))
+    return None
+
+
+def _die(step: Throw) -> Input:
+    said = Name(texts={lang: words[0] for lang, words in step.head.said.items()})
+    one = step.number is None and step.dice == 1
+    asked = Ask(say("{name}", name=said), least=step.first, most=step.first + step.sides - 1, row="" if one else "dice")
+    return Input(step.head.name, Roll if one else Rolls, asked, False, None if one else Rolls(), (step.head.name,))
+
+
+def _called(words: Mapping[str, Said], value: str) -> Name:
+    """Return what a value is called."""
+    said = words.get(value)
+    return Name(texts={lang: said[lang][0] if said else value for lang in LANGUAGES})
+
+
+class Rule:
+    """A procedure made ready to rule."""
+
+    def __init__(self, made: Procedure, read: Read) -> None:
+        self._made = made
+        self._read = read
+        self._runs = [Run(step, read) for step in made.steps]
+        self._verdicts = [(one.when and reckon.of(one.when, read), one) for one in made.verdicts]
+        self._keep = [
+            frozenset({made.outcome}.union(*(later.uses for later in self._runs[at + 1 :])))
+            for at in range(len(self._runs))
+        ]
+
+    def __call__(self, case: Case, **facts: Any) -> Ruling:
+        """Rule on a case; InputProblem for dice of another number than are thrown, and where a number is beyond all."""
+        return _Ruling(self._made, self._read, case, facts).rule(self._runs, self._keep, self._verdicts)
+
+
+def _named(text: Template) -> Iterator[str]:
+    from punicref.ruling.procedures.parts import slots
+
+    for one in text.texts.values():
+        yield from slots(one)
+
+
+class _Ruling:
+    """One case on its way through the steps."""
+
+    def __init__(self, made: Procedure, read: Read, case: Case, facts: Mapping[str, Any]) -> None:
+        self._made, self._read, self._case = made, read, case
+        self._thrown = {step.head.name for step in made.steps if isinstance(step, declared.Throw)}
+        self._dice = {name: value for name, value in facts.items() if name in self._thrown}
+        known = {name: value for name, value in facts.items() if name not in self._thrown}
+        self._course = Course({**known, CELL: self._cell})
+        self._shown: dict[str, Any] = {}
+        self._reasons: list[Message] = []
+        self._last = ""
+
+    def _cell(self, clause: str, row: Any, column: Any) -> Any:
+        """Return a cell of a printed table; None, and a need, where its owner has not typed it in."""
+        printed = self._case.table(clause)
+        found = printed.cell(int(row), SINGLE if column is None else str(column)) if printed else None
+        return None if found is None else found[0]
+
+    def rule(
+        self,
+        runs: Sequence[Run],
+        keep: Sequence[frozenset[str]],
+        verdicts: Sequence[tuple[Callable[[Mapping[str, Any]], Any] | None, declared.Verdict]],
+    ) -> Ruling:
+        """Go through the steps, and close the case."""
+        settled = [run for run in runs if run.names and not isinstance(run.step, declared.Repeat)]
+        last = settled[-1].step.head.name if settled else ""
+        for run, needed in zip(runs, keep, strict=True):
+            if self._reasons and not isinstance(run.step, declared.Refuse):
+                return self._case.refuse(self._reasons, **self._shown)
+            try:
+                self._pass(run, needed, sums=run.step.head.name == last)
+            except Refused as found:
+                reason = say("the odds are below {lowest}", lowest=found.lowest)
+                self._case.tell(say("{reason}.", reason=reason), False, cites=run.step.head.clauses)
+                return self._case.refuse([reason], **self._shown)
+            except Unknown as found:
+                return self._looked_up(run, found)
+        if self._reasons:
+            return self._case.refuse(self._reasons, **self._shown)
+        return self._closed(verdicts)
+
+    def _pass(self, run: Run, needed: frozenset[str], *, sums: bool) -> None:
+        step, course = run.step, self._course
+        if isinstance(step, (declared.Refuse, declared.Note)):
+            if not course.rests_on_dice(run.uses) and run.of(course.known):
+                self._say(step)
+            return
+        if isinstance(step, declared.Throw) and not course.rests_on_dice(run.uses):
+            faces = self._faces(step)
+            if faces is not None:
+                course.settle(run.names, added(step, self._read, course.known, faces))
+                self._tell(step, sums=sums)
+                return
+        course.pass_(run, needed)
+        if not set(run.names) & {*course.loose} and all(name in course.known for name in run.names):
+            self._tell(step, sums=sums)
+
+    def _faces(self, step: Throw) -> tuple[int, ...] | None:
+        """Return the faces that were rolled; None where nobody has said them."""
+        told = self._dice[step.head.name]
+        if not told:
+            return None
+        if isinstance(told, Roll):
+            return (self._case.die(told),)
+        number = step.number and reckon.of(step.number, self._read)
+        dice = number_of(step, number, self._course.known)
+        assert isinstance(told, Rolls)
+        if told.dice is not None:
+            rolls = tuple(told.dice.throw(step.first, step.first + step.sides - 1) for _ in range(dice))
+        else:
+            rolls = tuple(Roll(face, None) for face in told.faces)
+        if len(rolls) != dice:
+            raise InputProblem(
+                say("{n} {n|die is|dice are} rolled here, not {found}.", n=dice, found=len(rolls)),
+                hint=say("{option}: {meaning}.", option=f"--{step.head.name}", meaning=self._name(step.head.name)),
+            )
+        return tuple(face for face in self._case.dice(*rolls) if face is not None)
+
+    # What is told
+
+    def _say(self, step: declared.Refuse | declared.Note) -> None:
+        if isinstance(step, declared.Note):
+            self._case.follows(self._text(step.head.text), True, cites=step.head.clauses)
+            return
+        reason = self._text(step.reason)
+        told = self._text(step.head.text) if step.head.text else say("{reason}.", reason=reason)
+        self._case.tell(told, False, cites=step.head.clauses)
+        self._reasons.append(reason)
+
+    def _tell(self, step: declared.Step, *, sums: bool) -> None:
+        """Say what a step comes to, which is settled, with what has made it so."""
+        head, known = step.head, self._course.known
+        cites = list(head.clauses)
+        if isinstance(step, (declared.Given, declared.Sum)):
+            for way in self._holding(step):
+                cites += [clause for clause in way.clauses if not way.text]
+                if way.text:
+                    value = reckon.of(way.value, self._read)(known)
+                    text = self._text(way.text)
+                    if isinstance(step, declared.Sum):
+                        text = say("{what}: {modifier}.", what=text, modifier=self._signed(value))
+                    self._case.tell(text, value, cites=way.clauses or head.clauses)
+        for name in declared.names_of(step):
+            if not head.inner:
+                self._shown[name] = known[name]
+        value = known[declared.names_of(step)[0]] if declared.names_of(step) else None
+        text = self._text(head.text) if head.text else self._default(step)
+        tell = self._case.sum if sums else self._case.tell
+        tell(text, value, cites=tuple(dict.fromkeys((*cites, *_values(step)))))
+
+    def _holding(self, step: declared.Given | declared.Sum) -> Iterator[declared.Way]:
+        """Yield the ways that count: the first whose condition holds, or all of a sum."""
+        for way in step.ways:
+            if way.when is None or reckon.of(way.when, self._read)(self._course.known):
+                yield way
+                if isinstance(step, declared.Given):
+                    return
+
+    def _signed(self, value: Any) -> Any:
+        return signed(value) if isinstance(value, int) else self._value("", value)
+
+    def _default(self, step: declared.Step) -> Message:
+        """Return what is said of a step that has no text."""
+        names = declared.names_of(step)
+        told = [say("{name}: {value}", name=self._name(one), value=self._value(one, None)) for one in names]
+        if isinstance(step, declared.Sum):
+            told = [say("{name}: {value}", name=self._name(names[0]), value=self._signed(self._course.known[names[0]]))]
+        return say("{parts}.", parts=tuple(told))
+
+    def _name(self, name: str) -> Name:
+        said = self._made.names.get(name)
+        return Name(texts={lang: said[lang][0] if said else name.replace("_", " ") for lang in LANGUAGES})
+
+    def _value(self, name: str, value: Any) -> Any:
+        """Return a value as it is shown."""
+        value = self._course.known[name] if value is None else value
+        words = self._made.words.get(name, {})
+        if isinstance(value, bool):
+            called = "yes" if value else "no"
+            return _called(words, called) if called in words else say("yes") if value else say("no")
+        if isinstance(value, str):
+            return _called(words, value)
+        return Amount(exact=value) if isinstance(value, Fraction) else value
+
+    def _text(self, text: Template | None) -> Message:
+        """Return a text with what is known put in its places."""
+        assert text is not None
+        args: dict[str, object] = {}
+        for name in dict.fromkeys(_named(text)):
+            args[name] = self._value(name, None)
+            if isinstance(self._course.known[name], int):
+                args[f"+{name}"] = signed(self._course.known[name])
+        return Message(text=text, args=args)
+
+    # The end
+
+    def _looked_up(self, run: Run, found: Unknown) -> Ruling:
+        """Close a case that cannot go on without a printed table."""
+        step = run.step
+        assert isinstance(step, declared.Look)
+        where = {"row": str(found.row), "column": found.column}
+        if self._course.rests_on_dice(run.uses):
+            verdict = say("Roll, and look it up in the printed table.")
+        elif found.column is None:
+            verdict = say("Look up row {row} of the printed table.", **where)
+        else:
+            verdict = say("Look up row {row}, column {column} of the printed table.", **where)
+        self._case.tell(verdict, cites=(step.table.clause,))
+        return self._case.rule(verdict, self._shown)
+
+    def _closed(self, verdicts: Sequence[tuple[Callable[[Mapping[str, Any]], Any] | None, declared.Verdict]]) -> Ruling:
+        made, course = self._made, self._course
+        if made.outcome not in course.loose:
+            verdicts = [(when, one) for when, one in verdicts if self._settled(one)]
+            first = next((one for when, one in verdicts if when is None or when(course.known)), None)
+            if first is not None:
+                verdict = self._text(first.text)
+            else:
+                verdict = say("{name}: {value}.", name=self._name(made.outcome), value=self._value(made.outcome, None))
+            return self._case.rule(verdict, self._shown)
+        spread = course.spread(lambda known: known[made.outcome])
+        order = _ordered(spread, made)
+        outcomes = [Outcome(self._label(value), chance) for value, chance in order]
+        value, chance = max(order, key=lambda one: one[1])
+        verdict = (
+            self._text(made.before)
+            if made.before is not None
+            else say(
+                "The dice decide; the likeliest is {what}: {chance}.",
+                what=self._label(value), chance=Percent(chance=chance),
+            )
+        )  # fmt: skip
+        result = {**self._shown, made.outcome: {_key(value): chance for value, chance in order}}
+        if not isinstance(value, (str, bool)) and len(order) > 1:
+            mean = sum(Fraction(value) * chance for value, chance in order)
+            result["mean"] = mean
+            self._case.follows(say("On average: {mean}.", mean=Amount(exact=mean)), mean, cites=made.clauses)
+        return self._case.rule(verdict, result, outcomes=outcomes)
+
+    def _settled(self, one: declared.Verdict) -> bool:
+        """Whether all that a verdict speaks of is known."""
+        return {*_named(one.text), *(one.when.names if one.when else ())} <= self._course.known.keys()
+
+    def _label(self, value: Any) -> Message:
+        return say("{name}: {value}", name=self._name(self._made.outcome), value=self._value(self._made.outcome, value))
+
+
+def _key(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _values(step: declared.Step) -> tuple[str, ...]:
+    """Return the clauses whose values stand in a step."""
+    return tuple(dict.fromkeys(clause for node in declared.nodes_of(step) for clause in node.clauses))
+
+
+def _ordered(spread: Distribution[Any], made: Procedure) -> list[tuple[Any, Fraction]]:
+    """Return values with their chances: numbers from the least, words as they are declared, yes before no."""
+    step = next(step for step in made.steps if made.outcome in declared.names_of(step))
+    kind = step.kind
+    if kind.of == WORD:
+        return sorted(spread, key=lambda one: kind.words.index(one[0]))
+    if kind.of == YES:
+        return sorted(spread, key=lambda one: not one[0])
+    return sorted(spread, key=lambda one: one[0])
