@@ -34,7 +34,7 @@ class Procedures(NamedTuple):
 
 
 def of(folder: str, books: Iterable[Book]) -> list[Procedures]:
-    """Read the procedures of a rules folder; an empty list where there are none. RulesProblem, or Several, for mistakes."""
+    """Read the procedures of a rules folder; an empty list where there are none. Problem for mistakes."""
     path = os.path.join(folder, FILE)
     if not os.path.exists(path):
         return []

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
-from punicref.build import build
+from punicref.build import build, procedures
 from punicref.errors import Problem, reason
 from punicref.files import files
 from punicref.language.messages import say
@@ -41,7 +41,9 @@ def install(code: str, texts: Mapping[str, str]) -> None:
                 shutil.copytree(target, made)
             for name, text in texts.items():
                 files.write(os.path.join(made, *name.split("/")), text)
-            build.own_game(made, code)
+            book, _ = build.own_game(made, code)
+            if procedures.FILE in texts:
+                procedures.of(made, [book])
             if os.path.isdir(target):
                 os.rename(target, os.path.join(temporary, "before"))
             os.rename(made, target)

@@ -97,7 +97,7 @@ class Distribution(Generic[T]):
         whole = lcm(*(branch.ways for _, branch in branches))
         counts: dict[U, int] = {}
         for number, branch in branches:
-            for value, ways in branch._counts.items():
+            for value, ways in branch.counts():
                 counts[value] = counts.get(value, 0) + number * ways * (whole // branch.ways)
         return Distribution(counts)
 

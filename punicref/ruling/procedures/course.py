@@ -112,7 +112,8 @@ def _look(step: declared.Look, read: Read) -> Callable[[Mapping[str, Any]], Any]
             if cell is None:
                 raise Unknown(at, beside)
             return cell
-        assert table.rows is not None and table.columns is not None
+        assert table.rows is not None
+        assert table.columns is not None
         return table.cells[_place(table.rows, at)][_place(table.columns, beside) if column else 0]
 
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.language.messages import say
@@ -25,7 +26,7 @@ ROUND = ("down", "up")
 
 
 class Labels(NamedTuple):
-    """What columns or rows are called, in the order of the print; `ends` are the numbers from and to which each goes."""
+    """What columns or rows are called, as printed; `ends` are the numbers from and to which each goes."""
 
     texts: tuple[str, ...]
     kind: str
@@ -75,7 +76,7 @@ def read(texts: Sequence[str]) -> Labels:
             if least > most:
                 raise Wrong(say("“{label}” goes down; write the least number first.", label=text))
         order = sorted(ends)
-        for (_, last), (first, _) in zip(order, order[1:], strict=False):
+        for (_, last), (first, _) in pairwise(order):
             if first <= last:
                 raise Wrong(say("{number} is in two of these: {labels}.", number=first, labels=list(found)))
         return Labels(found, RANGES, ends)

@@ -188,15 +188,16 @@ class Part(NamedTuple):
         if not self.there:
             return dict.fromkeys(LANGUAGES, (otherwise,))
         if not isinstance(self.raw, dict):
-            words = self._words()
+            words = self.words()
             return dict.fromkeys(LANGUAGES, words or (otherwise,))
         if not self.table(*LANGUAGES) or not self.raw:
             return dict.fromkeys(LANGUAGES, (otherwise,))
-        found = {lang: self.at(lang)._words() for lang in LANGUAGES if lang in self.raw}
+        found = {lang: self.at(lang).words() for lang in LANGUAGES if lang in self.raw}
         first = found.get("en") or next(iter(found.values()), ()) or (otherwise,)
         return {lang: found.get(lang) or first for lang in LANGUAGES}
 
-    def _words(self) -> tuple[str, ...]:
+    def words(self) -> tuple[str, ...]:
+        """Return names, one or several."""
         parts = [self] if isinstance(self.raw, str) else self.items(20)
         return tuple(" ".join(word.split()) for part in parts if (word := part.string()))
 
@@ -206,9 +207,9 @@ class Part(NamedTuple):
             return None
         if isinstance(self.raw, dict):
             self.table(*LANGUAGES)
-            written = {lang: self.at(lang)._text(scope, lang) for lang in LANGUAGES if lang in self.raw}
+            written = {lang: self.at(lang).template(scope, lang) for lang in LANGUAGES if lang in self.raw}
         else:
-            written = dict.fromkeys(LANGUAGES, self._text(scope, ""))
+            written = dict.fromkeys(LANGUAGES, self.template(scope, ""))
         found = {lang: text for lang, text in written.items() if text}
         if not found:
             if not written:
@@ -217,7 +218,8 @@ class Part(NamedTuple):
         first = found.get("en") or next(iter(found.values()))
         return Template.of({lang: found.get(lang, first) for lang in LANGUAGES})
 
-    def _text(self, scope: Mapping[str, Kind] | None, lang: str) -> str:
+    def template(self, scope: Mapping[str, Kind] | None, lang: str) -> str:
+        """Return a text in one language; empty where it has places that cannot be filled, and that is noted."""
         text = " ".join(self.string().split())
         bare = _SLOT.sub("", text)
         if "{" in bare or "}" in bare:

@@ -182,14 +182,14 @@ def _fact(part: Part, name: str) -> Fact | None:
 
 
 def _kind(part: Part) -> Kind | None:
-    """Return the kind of a fact: words where there are some to choose from, yes or no where one is usual, else a number."""
+    """Return the kind of a fact: words to choose from, yes or no where one of them is usual, else a number."""
     if "of" in part.raw:
         words = tuple(word for one in part.at("of").items(40) if (word := one.string()))
         for at, word in enumerate(words):
             if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,40}", word) or word in YES_NO:
                 part.at("of").wrong(
                     say("No value can be called {name}.", name=word),
-                    say("A value has small letters a–z, digits, - and _; what it is called stands under {key}.", key="words"),
+                    say("A value has small letters a–z, digits, - and _; {key} says what it is called.", key="words"),
                     needle=word,
                 )  # fmt: skip
                 return None

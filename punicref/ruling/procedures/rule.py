@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from punicref.ruling.procedures.declared import Fact, Procedure, Said, Throw
     from punicref.ruling.procedures.reckon import Read
 
-_SHOWN = ("{value}", "{value}.")
-
-
 def inputs(made: Procedure) -> tuple[Input, ...]:
     """Return the facts that a procedure takes: its own, and the dice that it throws."""
     found = [_input(one) for one in made.facts]
@@ -77,6 +74,7 @@ class Rule:
     def __init__(self, made: Procedure, read: Read) -> None:
         self._made = made
         self._read = read
+        self.outcome = made.outcome
         self._runs = [Run(step, read) for step in made.steps]
         self._verdicts = [(one.when and reckon.of(one.when, read), one) for one in made.verdicts]
         self._keep = [
@@ -107,7 +105,6 @@ class _Ruling:
         self._course = Course({**known, CELL: self._cell})
         self._shown: dict[str, Any] = {}
         self._reasons: list[Message] = []
-        self._last = ""
 
     def _cell(self, clause: str, row: Any, column: Any) -> Any:
         """Return a cell of a printed table; None, and a need, where its owner has not typed it in."""
@@ -228,8 +225,10 @@ class _Ruling:
         return say("{parts}.", parts=tuple(told))
 
     def _name(self, name: str) -> Name:
+        """Return what a fact or step is called, as a sentence begins with it."""
         said = self._made.names.get(name)
-        return Name(texts={lang: said[lang][0] if said else name.replace("_", " ") for lang in LANGUAGES})
+        called = {lang: said[lang][0] if said else name.replace("_", " ") for lang in LANGUAGES}
+        return Name(texts={lang: f"{text[:1].upper()}{text[1:]}" for lang, text in called.items()})
 
     def _value(self, name: str, value: Any) -> Any:
         """Return a value as it is shown."""
@@ -282,14 +281,13 @@ class _Ruling:
         order = _ordered(spread, made)
         outcomes = [Outcome(self._label(value), chance) for value, chance in order]
         value, chance = max(order, key=lambda one: one[1])
-        verdict = (
-            self._text(made.before)
-            if made.before is not None
-            else say(
-                "The dice decide; the likeliest is {what}: {chance}.",
-                what=self._label(value), chance=Percent(chance=chance),
-            )
-        )  # fmt: skip
+        if made.before is not None:
+            verdict = self._text(made.before)
+        elif len(order) == 1:
+            verdict = say("Whatever is rolled: {what}.", what=self._label(value))
+        else:
+            likeliest = {"what": self._label(value), "chance": Percent(chance=chance)}
+            verdict = say("The dice decide. The likeliest is {what} ({chance}).", **likeliest)
         result = {**self._shown, made.outcome: {_key(value): chance for value, chance in order}}
         if not isinstance(value, (str, bool)) and len(order) > 1:
             mean = sum(Fraction(value) * chance for value, chance in order)
@@ -302,7 +300,11 @@ class _Ruling:
         return {*_named(one.text), *(one.when.names if one.when else ())} <= self._course.known.keys()
 
     def _label(self, value: Any) -> Message:
-        return say("{name}: {value}", name=self._name(self._made.outcome), value=self._value(self._made.outcome, value))
+        """Return an outcome: a word or text alone, a number or yes and no with what it is of."""
+        shown = self._value(self._made.outcome, value)
+        if isinstance(value, str):
+            return say("{value}", value=shown)
+        return say("{name} {value}", name=self._name(self._made.outcome), value=shown)
 
 
 def _key(value: Any) -> str:

@@ -398,7 +398,8 @@ def _look(part: Part, head: Head, scope: Scope) -> Step | None:
     if row is None or (column is None and "column" in part.raw):
         return None
     if not table.printed:
-        assert table.columns is not None and table.rows is not None
+        assert table.columns is not None
+        assert table.rows is not None
         if column is None and len(table.columns.texts) > 1:
             part.wrong(
                 say("The table {name} has several columns; say which: {columns}.",
