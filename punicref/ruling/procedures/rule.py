@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from punicref.ruling.procedures.declared import Fact, Procedure, Said, Throw
     from punicref.ruling.procedures.reckon import Read
 
+
 def inputs(made: Procedure) -> tuple[Input, ...]:
     """Return the facts that a procedure takes: its own, and the dice that it throws."""
     found = [_input(one) for one in made.facts]
