@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader import index as indexes
 from punicref.reader import grammar, mentions, model
+from punicref.reader import index as indexes
 from punicref.reader.tokens import NUMBER, WORD, code, tokens
 from punicref.ruling import registry
 

@@ -29,7 +29,10 @@ YES, NUMBER, WORD = "yes or no", "a number", "a word"
 
 
 class Kind(NamedTuple):
-    """What an expression comes to. `always`: of yes or no, whether it is the same in every case."""
+    """What an expression comes to.
+
+    `always`: of yes or no, how it comes out in every case; of words, that only this one of them is looked at.
+    """
 
     of: str
     least: Fraction | int = 0
@@ -114,13 +117,12 @@ def _value(node: Node, _: Mapping[str, Kind], values: Values) -> Kind:
     raise Wrong(say("The value {name} of clause {clause} is no number.", clause=clause, name=name))
 
 
-def _needs(kind: str, node: Node, found: Kind, sign: str) -> None:
+def _needs(kind: str, found: Kind, sign: str) -> None:
     if found.of != kind:
         raise Wrong(
             say("“{sign}” takes {kind}; this is {found}.", sign=sign, kind=_said(kind), found=_said(found.of)),
             _COMPARE if kind == YES else None,
         )
-    del node
 
 
 _COMPARE = say("Compare it: {one}, {other}.", one="strength >= 5", other="terrain = hill")
@@ -132,8 +134,8 @@ def _said(kind: str) -> object:
 
 def _both(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
     found = [of(part, scope, values) for part in node.parts]
-    for part, one in zip(node.parts, found, strict=True):
-        _needs(YES, part, one, node.kind)
+    for one in found:
+        _needs(YES, one, node.kind)
     decides = node.kind == "or"  # one that is decides for or, one that is not for and
     if any(one.always is decides for one in found):
         return yes(decides)
@@ -142,7 +144,7 @@ def _both(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
 
 def _not(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
     found = of(node.parts[0], scope, values)
-    _needs(YES, node, found, "not")
+    _needs(YES, found, "not")
     return yes(None if found.always is None else not found.always)
 
 
@@ -158,7 +160,7 @@ def _compared(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
     if left.of == WORD:
         for one, other in ((left, right), (right, left)):
             strange = [each for each in one.words if each not in other.words]
-            if strange and len(one.words) == 1:
+            if strange and len(one.words) == 1 and one.always is other.always is None:
                 raise Wrong(
                     say("“{word}” is none of these: {words}.", word=strange[0], words=list(other.words)),
                     None,
@@ -216,8 +218,8 @@ def _ordered(sign: str, left: Kind, right: Kind) -> bool | None:
 
 def _reckoned(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
     found = [of(part, scope, values) for part in node.parts]
-    for part, one in zip(node.parts, found, strict=True):
-        _needs(NUMBER, part, one, "-" if node.kind == "neg" else node.kind)
+    for one in found:
+        _needs(NUMBER, one, "-" if node.kind == "neg" else node.kind)
     first, *more = found
     whole = all(one.whole for one in found)
     if node.kind == "neg":

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import near
 from punicref.language.messages import Template, say
-from punicref.ruling.procedures import declared, kinds, labels, steps
+from punicref.ruling.procedures import declared, kinds, labels, odd, steps
 from punicref.ruling.procedures.declared import Fact, Procedure, Table, Verdict
 from punicref.ruling.procedures.grammar import Wrong
-from punicref.ruling.procedures.kinds import NUMBER, WORD, YES, Kind
+from punicref.ruling.procedures.kinds import WORD, YES, Kind
 from punicref.ruling.procedures.parts import NAME, Notes, Part
 from punicref.ruling.procedures.steps import YES_NO, Scope
 
@@ -55,8 +55,15 @@ def game(raw: Any, code: str, rules: Rules) -> tuple[list[Procedure], list[Mista
         part.wrong(say("These are {n}; there may be {most}.", n=len(names), most=MOST_PROCEDURES))
     if not names:
         part.wrong(say("There is no procedure here."), say("Begin one with {header}.", header=f"[{code}.combat]"))
-    found = [procedure(part.at(name), f"{code}.{name}", shared, known) for name in names[:MOST_PROCEDURES]]
-    return [one for one in found if one is not None], notes.found
+    found = []
+    for name in names[:MOST_PROCEDURES]:
+        made = procedure(part.at(name), f"{code}.{name}", shared, known)
+        if made is not None:
+            odd.of_procedure(part.at(name), made)
+            found.append(made)
+    if len(found) == len(names):
+        odd.of_game(part, found, shared, known)
+    return found, notes.found
 
 
 def one(raw: Any, name: str, rules: Rules) -> Procedure:
@@ -321,6 +328,3 @@ def _cells(part: Part, width: int, columns: Labels | None) -> list[int | str] | 
 
 def _number(raw: Any) -> bool:
     return isinstance(raw, int) and not isinstance(raw, bool)
-
-
-__all__ = ["NUMBER", "game", "one"]

@@ -159,7 +159,7 @@ def _one_of(part: Part, word: str, allowed: tuple[str, ...]) -> bool:
 # One kind of step after the other
 
 
-def _ways(part: Part, head: Head, scope: Scope, *, numbers: bool) -> list[tuple[Way, Kind]]:
+def _ways(part: Part, scope: Scope, *, numbers: bool) -> list[tuple[Way, Kind]]:
     found = []
     for one in part.items(MOST):
         if not one.table("when", "value", "word", "text", "clause"):
@@ -170,7 +170,6 @@ def _ways(part: Part, head: Head, scope: Scope, *, numbers: bool) -> list[tuple[
             continue
         text, own = one.at("text").text(scope.kinds), one.at("clause").clauses()
         found.append((Way(when, value[0], text, own), value[1]))
-    del head
     return found
 
 
@@ -200,7 +199,7 @@ def _value(part: Part, head: Head, scope: Scope) -> Step | None:
 
 def _choose(part: Part, head: Head, scope: Scope) -> Step | None:
     before = len(part.notes.found)
-    found = _ways(part.at("choose"), head, scope, numbers=False)
+    found = _ways(part.at("choose"), scope, numbers=False)
     if not found or len(part.notes.found) > before:
         return None
     if found[-1][0].when is not None:
@@ -224,7 +223,7 @@ def _choose(part: Part, head: Head, scope: Scope) -> Step | None:
 
 def _sum(part: Part, head: Head, scope: Scope) -> Step | None:
     before = len(part.notes.found)
-    found = _ways(part.at("sum"), head, scope, numbers=True)
+    found = _ways(part.at("sum"), scope, numbers=True)
     if not found or len(part.notes.found) > before:
         return None
     least = sum((one.least if way.when is None else min(0, one.least)) for way, one in found)
