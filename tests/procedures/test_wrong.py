@@ -44,7 +44,7 @@ def told(problem: Problem) -> str:
 
 
 def lines_of(text: str, sought: str) -> set[int]:
-    return {number for number, line in enumerate(text.split("\n"), 1) if sought.split("\n")[0] in line}
+    return {number for number, line in enumerate(text.split("\n"), 1) if sought.split("\n", maxsplit=1)[0] in line}
 
 
 def test_the_sound_one_is_sound() -> None:

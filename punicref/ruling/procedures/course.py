@@ -18,6 +18,7 @@ from punicref.ruling.procedures.kinds import BEYOND
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from punicref.language.messages import Message
     from punicref.ruling.procedures.declared import Repeat, Step, Throw
     from punicref.ruling.procedures.labels import Labels
     from punicref.ruling.procedures.reckon import Read, Reckon
@@ -41,11 +42,11 @@ class Unknown(Exception):  # noqa: N818  no mistake
 
 
 class Refused(Exception):  # noqa: N818  no mistake
-    """Raised where a number is below the first column."""
+    """Raised where a table itself forbids it: a number is below its first column, or a cell is empty."""
 
-    def __init__(self, lowest: str) -> None:
+    def __init__(self, reason: Message) -> None:
         super().__init__()
-        self.lowest = lowest
+        self.reason = reason
 
 
 CELL = "printed cell"
@@ -93,7 +94,7 @@ def _column(step: declared.Column, read: Read) -> Callable[[Mapping[str, Any]], 
         if at is None:
             if not step.below:
                 raise no_place(value, labels)
-            raise Refused(labels.texts[0])
+            raise Refused(say("the odds are below {lowest}", lowest=labels.texts[0]))
         return labels.texts[max(0, min(len(labels.texts) - 1, at + (shift(known) if shift else 0)))]
 
     return found
@@ -114,7 +115,10 @@ def _look(step: declared.Look, read: Read) -> Callable[[Mapping[str, Any]], Any]
             return cell
         assert table.rows is not None
         assert table.columns is not None
-        return table.cells[_place(table.rows, at)][_place(table.columns, beside) if column else 0]
+        cell = table.cells[_place(table.rows, at)][_place(table.columns, beside) if column else 0]
+        if cell is None:
+            raise Refused(say("the table allows no {row} for {column}", row=str(at), column=str(beside)))
+        return cell
 
     return found
 

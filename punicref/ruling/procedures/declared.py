@@ -52,7 +52,7 @@ class Table(NamedTuple):
     clause: str
     columns: Labels | None
     rows: Labels | None
-    cells: tuple[tuple[int | str, ...], ...]
+    cells: tuple[tuple[int | str | None, ...], ...]  # None: the print forbids it
     kind: Kind
     words: Mapping[str, Said]
 

@@ -39,6 +39,9 @@ FACT_KEYS = (
 TABLE_KEYS = ("clause", "columns", "rows", "words")
 KEYS = ("title", "called", "clause", "verdict", "before", "outcome", "facts", "steps")
 
+EMPTY = ("-", "–", "—")
+"""What stands in a table of numbers where the print forbids it."""
+
 _PROCEDURE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
@@ -279,10 +282,12 @@ def _table(part: Part, name: str) -> Table | None:
         part.at("rows").wrong(say("Odds are columns, not rows."))
         return None
     every = [cell for _, _, cells in rows for cell in cells or ()]
-    if all(isinstance(cell, int) for cell in every):
-        numbers = [cell for cell in every if isinstance(cell, int)]
+    numbers = [cell for cell in every if isinstance(cell, int)]
+    if numbers and all(isinstance(cell, int) or cell in EMPTY for cell in every):
         kind = kinds.number(min(numbers), max(numbers))
-        cells: list[tuple[int | str, ...]] = [tuple(cells or ()) for _, _, cells in rows]
+        cells: list[tuple[int | str | None, ...]] = [
+            tuple(None if cell in EMPTY else cell for cell in cells or ()) for _, _, cells in rows
+        ]
     else:
         cells = [tuple(map(str, cells or ())) for _, _, cells in rows]
         kind = kinds.word(*(str(cell) for cell in every))

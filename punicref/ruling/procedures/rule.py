@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.language.messages import Amount, Message, Name, Percent, say, signed
+from punicref.language.messages import Amount, Message, Name, Percent, Template, say, signed
 from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
 from punicref.ruling.model import Outcome
@@ -19,7 +19,6 @@ from punicref.ruling.values import Roll, Rolls
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from punicref.language.messages import Template
     from punicref.ruling.case import Case
     from punicref.ruling.dice import Distribution
     from punicref.ruling.model import Ruling
@@ -128,9 +127,8 @@ class _Ruling:
             try:
                 self._pass(run, needed, sums=run.step.head.name == last)
             except Refused as found:
-                reason = say("the odds are below {lowest}", lowest=found.lowest)
-                self._case.tell(say("{reason}.", reason=reason), False, cites=run.step.head.clauses)
-                return self._case.refuse([reason], **self._shown)
+                self._case.tell(say("{reason}.", reason=found.reason), False, cites=run.step.head.clauses)
+                return self._case.refuse([found.reason], **self._shown)
             except Unknown as found:
                 return self._looked_up(run, found)
         if self._reasons:
@@ -181,7 +179,7 @@ class _Ruling:
             self._case.follows(self._text(step.head.text), True, cites=step.head.clauses)
             return
         reason = self._text(step.reason)
-        told = self._text(step.head.text) if step.head.text else say("{reason}.", reason=reason)
+        told = self._text(step.head.text) if step.head.text else say("{reason}.", reason=_begun(reason))
         self._case.tell(told, False, cites=step.head.clauses)
         self._reasons.append(reason)
 
@@ -196,7 +194,8 @@ class _Ruling:
                     value = reckon.of(way.value, self._read)(known)
                     text = self._text(way.text)
                     if isinstance(step, declared.Sum):
-                        text = say("{what}: {modifier}.", what=text, modifier=self._signed(value))
+                        shown = self._value("", value) if way.when is None else self._signed(value)
+                        text = say("{what}: {modifier}.", what=_begun(text), modifier=shown)
                     self._case.tell(text, value, cites=way.clauses or head.clauses)
         for name in declared.names_of(step):
             if not head.inner:
@@ -220,9 +219,9 @@ class _Ruling:
     def _default(self, step: declared.Step) -> Message:
         """Return what is said of a step that has no text."""
         names = declared.names_of(step)
-        told = [say("{name}: {value}", name=self._name(one), value=self._value(one, None)) for one in names]
-        if isinstance(step, declared.Sum):
-            told = [say("{name}: {value}", name=self._name(names[0]), value=self._signed(self._course.known[names[0]]))]
+        modifiers = isinstance(step, declared.Sum) and all(way.when is not None for way in step.ways)
+        shown = self._signed if modifiers else partial(self._value, names[0])
+        told = [say("{name}: {value}", name=self._name(one), value=shown(self._course.known[one])) for one in names]
         return say("{parts}.", parts=tuple(told))
 
     def _name(self, name: str) -> Name:
@@ -306,6 +305,14 @@ class _Ruling:
         if isinstance(value, str):
             return say("{value}", value=shown)
         return say("{name} {value}", name=self._name(self._made.outcome), value=shown)
+
+
+def _begun(said: Message) -> Message:
+    """Return what a sentence begins with, with a capital."""
+    if not isinstance(said.text, Template):
+        return said
+    texts = {lang: f"{text[:1].upper()}{text[1:]}" for lang, text in said.text.texts.items()}
+    return Message(text=Template.of(texts), args=said.args)
 
 
 def _key(value: Any) -> str:

@@ -425,6 +425,9 @@ def _look(part: Part, head: Head, scope: Scope) -> Step | None:
         return None
     names = row[0].names | (column[0].names if column else frozenset())
     rests(scope, head.name, names)
+    if names & scope.rolled and any(None in cells for cells in table.cells):
+        part.at("look").wrong(say("Dice decide here; no cell of the table {name} may be empty.", name=named))
+        return None
     whole = _whole(part, head, scope, kind)
     return Look(whole._replace(words={**table.words, **whole.words}), kind, table, row[0], column and column[0], told)
 
