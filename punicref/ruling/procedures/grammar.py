@@ -213,7 +213,7 @@ class _Reader:
         least = 2 if name.value in ("min", "max") else 1
         if len(parts) < least or (least == 1 and len(parts) > 1):
             raise Wrong(
-                say("{name} takes {n} {n|value|values}.", name=name.value, n=1)
+                say("{name} takes one value.", name=name.value)
                 if least == 1
                 else say("{name} takes two values or more.", name=name.value)
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from punicref.base import LANGUAGES
@@ -287,7 +288,7 @@ class _Ruling:
             verdict = say("Whatever is rolled: {what}.", what=self._label(value))
         else:
             likeliest = {"what": self._label(value), "chance": Percent(chance=chance)}
-            verdict = say("The dice decide. The likeliest is {what} ({chance}).", **likeliest)
+            verdict = say("The dice decide. Likeliest: {what} ({chance}).", **likeliest)
         result = {**self._shown, made.outcome: {_key(value): chance for value, chance in order}}
         if not isinstance(value, (str, bool)) and len(order) > 1:
             mean = sum(Fraction(value) * chance for value, chance in order)

@@ -393,7 +393,7 @@ TOOLS = (
     Tool(
         "procedure_format",
         say("How procedures are written"),
-        "Read how the procedures of a game of the player's own (combat, movement, morale …) are written as data, so that"
+        "Read how the procedures of a game of the player's own (combat, morale …) are written as data, so that"
         " they can be resolved like those of the four games. Read its rules with `show` first.",
         lambda _: {},
         (),
