@@ -16,10 +16,10 @@ from punicref.ruling.procedures import declared, reckon
 from punicref.ruling.procedures.kinds import BEYOND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.language.messages import Message
-    from punicref.ruling.procedures.declared import Repeat, Step, Throw
+    from punicref.ruling.procedures.declared import Repeat, Step, Throw, Way
     from punicref.ruling.procedures.labels import Labels
     from punicref.ruling.procedures.reckon import Read, Reckon
 
@@ -54,34 +54,36 @@ CELL = "printed cell"
 
 
 class Run:
-    """A step made ready: its expressions as functions."""
+    """A step made ready: its expressions as functions. `clauses` are those whose values stand in it."""
 
     def __init__(self, step: Step, read: Read) -> None:
         self.step = step
         self.names = declared.names_of(step)
         self.uses = declared.uses_of(step)
-        self.of: Callable[[Mapping[str, Any]], Any] = _MADE[type(step)](step, read)
+        self.clauses = tuple(dict.fromkeys(clause for node in declared.nodes_of(step) for clause in node.clauses))
+        self.by_chance = isinstance(step, (declared.Throw, declared.Repeat))
+        self._ways: list[tuple[Way, Reckon | None, Reckon]] = []
+        if isinstance(step, (declared.Given, declared.Sum)):
+            self._ways = [
+                (way, way.when and reckon.of(way.when, read), reckon.of(way.value, read)) for way in step.ways
+            ]
+            self.of: Reckon = self._first if isinstance(step, declared.Given) else self._sum
+        else:
+            self.of = _MADE[type(step)](step, read)
 
-    @property
-    def by_chance(self) -> bool:
-        """Whether it throws dice itself."""
-        return isinstance(self.step, (declared.Throw, declared.Repeat))
+    def holding(self, known: Mapping[str, Any]) -> Iterator[tuple[Way, Any]]:
+        """Yield the ways that count, each with its value: the first whose condition holds, or all of a sum."""
+        for way, when, value in self._ways:
+            if when is None or when(known):
+                yield way, value(known)
+                if isinstance(self.step, declared.Given):
+                    return
 
+    def _first(self, known: Mapping[str, Any]) -> Any:
+        return next(value(known) for _, when, value in self._ways if when is None or when(known))
 
-def _first(step: declared.Given, read: Read) -> Callable[[Mapping[str, Any]], Any]:
-    ways = [(way.when and reckon.of(way.when, read), reckon.of(way.value, read)) for way in step.ways]
-    if ways[0][0] is None:
-        return ways[0][1]
-
-    def found(known: Mapping[str, Any]) -> Any:
-        return next(value(known) for when, value in ways if when is None or when(known))
-
-    return found
-
-
-def _sum(step: declared.Sum, read: Read) -> Callable[[Mapping[str, Any]], Any]:
-    ways = [(way.when and reckon.of(way.when, read), reckon.of(way.value, read)) for way in step.ways]
-    return lambda known: sum(value(known) for when, value in ways if when is None or when(known))
+    def _sum(self, known: Mapping[str, Any]) -> Any:
+        return sum(value(known) for _, when, value in self._ways if when is None or when(known))
 
 
 def _column(step: declared.Column, read: Read) -> Callable[[Mapping[str, Any]], Any]:
@@ -216,8 +218,6 @@ def _repeat(step: Repeat, read: Read) -> Callable[[Mapping[str, Any]], Distribut
 
 
 _MADE: dict[type, Callable[..., Callable[[Mapping[str, Any]], Any]]] = {
-    declared.Given: _first,
-    declared.Sum: _sum,
     declared.Throw: _throw,
     declared.Column: _column,
     declared.Look: _look,
@@ -269,17 +269,23 @@ class Course:
         names = (*self.loose, *run.names)
         kept = tuple(at for at, name in enumerate(names) if name in keep)
 
-        always = None if self.rests_on_dice(run.uses) else run.of(self.known)
+        def joined(state: tuple[Any, ...], values: tuple[Any, ...]) -> tuple[Any, ...]:
+            whole = (*state, *values)
+            return tuple([whole[at] for at in kept])
 
-        def after(state: tuple[Any, ...]) -> Distribution[tuple[Any, ...]]:
-            found = run.of({**self.known, **dict(zip(self.loose, state, strict=True))}) if always is None else always
-            if not run.by_chance:
-                found = Distribution({(sound(found),): 1})
-            return found.map(lambda values: tuple((*state, *values)[at] for at in kept))
-
-        self._states = bounded(self._states.then(after))
+        if not run.by_chance:
+            found = self._states.map(lambda state: joined(state, (sound(run.of(self._all(state))),)))
+        elif self.rests_on_dice(run.uses):
+            found = self._states.then(lambda state: run.of(self._all(state)).map(lambda values: joined(state, values)))
+        else:
+            found = self._states.with_(run.of(self.known), joined)
+        self._states = bounded(found)
         self.loose = tuple(names[at] for at in kept)
 
     def spread(self, of: Callable[[Mapping[str, Any]], Any]) -> Distribution[Any]:
         """Return the distribution of a function of all that is known and open."""
-        return self._states.map(lambda state: of({**self.known, **dict(zip(self.loose, state, strict=True))}))
+        return self._states.map(lambda state: of(self._all(state)))
+
+    def _all(self, state: tuple[Any, ...]) -> Mapping[str, Any]:
+        """Return all that is known, and what is open as one state has it."""
+        return {**self.known, **dict(zip(self.loose, state, strict=True))}

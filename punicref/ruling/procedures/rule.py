@@ -146,11 +146,11 @@ class _Ruling:
             faces = self._faces(step)
             if faces is not None:
                 course.settle(run.names, added(step, self._read, course.known, faces))
-                self._tell(step, sums=sums)
+                self._tell(run, sums=sums)
                 return
         course.pass_(run, needed)
         if not set(run.names) & {*course.loose} and all(name in course.known for name in run.names):
-            self._tell(step, sums=sums)
+            self._tell(run, sums=sums)
 
     def _faces(self, step: Throw) -> tuple[int, ...] | None:
         """Return the faces that were rolled; None where nobody has said them."""
@@ -184,35 +184,24 @@ class _Ruling:
         self._case.tell(told, False, cites=step.head.clauses)
         self._reasons.append(reason)
 
-    def _tell(self, step: declared.Step, *, sums: bool) -> None:
+    def _tell(self, run: Run, *, sums: bool) -> None:
         """Say what a step comes to, which is settled, with what has made it so."""
-        head, known = step.head, self._course.known
-        cites = list(head.clauses)
-        if isinstance(step, (declared.Given, declared.Sum)):
-            for way in self._holding(step):
-                cites += [clause for clause in way.clauses if not way.text]
-                if way.text:
-                    value = reckon.of(way.value, self._read)(known)
-                    text = self._text(way.text)
-                    if isinstance(step, declared.Sum):
-                        shown = self._value("", value) if way.when is None else self._signed(value)
-                        text = say("{what}: {modifier}.", what=_begun(text), modifier=shown)
-                    self._case.tell(text, value, cites=way.clauses or head.clauses)
-        for name in declared.names_of(step):
-            if not head.inner:
-                self._shown[name] = known[name]
-        value = known[declared.names_of(step)[0]] if declared.names_of(step) else None
+        step, head, known = run.step, run.step.head, self._course.known
+        cites = [*head.clauses, *run.clauses]
+        for way, value in run.holding(known):
+            if way.text is None:
+                cites += way.clauses
+                continue
+            text = self._text(way.text)
+            if isinstance(step, declared.Sum):
+                shown = self._value("", value) if way.when is None else self._signed(value)
+                text = say("{what}: {modifier}.", what=_begun(text), modifier=shown)
+            self._case.tell(text, value, cites=way.clauses or head.clauses)
+        if not head.inner:
+            self._shown.update({name: known[name] for name in run.names})
         text = self._text(head.text) if head.text else self._default(step)
         tell = self._case.sum if sums else self._case.tell
-        tell(text, value, cites=tuple(dict.fromkeys((*cites, *_values(step)))))
-
-    def _holding(self, step: declared.Given | declared.Sum) -> Iterator[declared.Way]:
-        """Yield the ways that count: the first whose condition holds, or all of a sum."""
-        for way in step.ways:
-            if way.when is None or reckon.of(way.when, self._read)(self._course.known):
-                yield way
-                if isinstance(step, declared.Given):
-                    return
+        tell(text, known[run.names[0]], cites=cites)
 
     def _signed(self, value: Any) -> Any:
         return signed(value) if isinstance(value, int) else self._value("", value)
@@ -318,11 +307,6 @@ def _begun(said: Message) -> Message:
 
 def _key(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
-def _values(step: declared.Step) -> tuple[str, ...]:
-    """Return the clauses whose values stand in a step."""
-    return tuple(dict.fromkeys(clause for node in declared.nodes_of(step) for clause in node.clauses))
 
 
 def _ordered(spread: Distribution[Any], made: Procedure) -> list[tuple[Any, Fraction]]:
