@@ -55,7 +55,9 @@ def checked(
     except RulesProblem as problem:
         return [], [problem], []
     text = data.decode("utf-8").replace("\r\n", "\n")
-    found, wrong, odd = [], [], []
+    found: list[Procedures] = []
+    wrong: list[RulesProblem] = []
+    odd: list[RulesProblem] = []
     for code, body in raw.items():
         if code not in books:
             wrong.append(_no_game(code, books, shown, line_of(text, (code,), "")))
@@ -143,12 +145,12 @@ def _header(lines: Sequence[str], path: Path) -> tuple[int, int, Path]:
         if found[1] == "[[":
             seen[keys] = seen.get(keys, -1) + 1
             seen = {one: count for one, count in seen.items() if one == keys or one[: len(keys)] != keys}
-        whole: list[str | int] = []
+        steps: list[str | int] = []
         for place in range(len(keys)):
-            whole.append(keys[place])
+            steps.append(keys[place])
             if keys[: place + 1] in seen:
-                whole.append(seen[keys[: place + 1]])
-        heads.append((at, tuple(whole)))
+                steps.append(seen[keys[: place + 1]])
+        heads.append((at, tuple(steps)))
     for place, (at, whole) in enumerate(heads):
         if len(whole) > size and path[: len(whole)] == whole:
             size = len(whole)

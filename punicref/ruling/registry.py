@@ -144,7 +144,8 @@ def load(name: str, library: Library) -> CalculatorFunction:
     import importlib
 
     module = importlib.import_module(known[name])
-    return _CALCULATORS.get(name) or module.of(name, library)  # type: ignore[no-any-return]  one that is data
+    found: CalculatorFunction = _CALCULATORS.get(name) or module.of(name, library)  # one that is data
+    return found
 
 
 def _near(name: str, known: Iterable[str]) -> list[str]:

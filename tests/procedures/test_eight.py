@@ -26,7 +26,7 @@ Count = Counter[Any]
 
 def place(starts: tuple[Any, ...], value: Any) -> int:
     """Return the last place that begins at or below a value; the first for what is below all."""
-    return max(0, sum(one <= value for one in starts) - 1)
+    return max(0, sum(bool(one <= value) for one in starts) - 1)
 
 
 def odds(attack: int, defend: int, terrain: str, river: bool) -> Count:

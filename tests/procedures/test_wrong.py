@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from punicref.build import procedures
 from punicref.cli import problems
 from punicref.language.messages import Translator
-from punicref.ruling.procedures import course, grammar
+from punicref.ruling.procedures import grammar, kinds
 from punicref.ruling.procedures.grammar import Wrong
 from tests.procedures import EIGHT, VALUES, calculator, ruled
 
@@ -162,5 +162,5 @@ def test_size_has_its_bounds() -> None:
         "next = 'n * n + r'\n"
         "[[trial.x.steps.each]]\nname = 'r'\ndice = 'd2'\n"
     )
-    with pytest.raises(Exception, match=str(course.BEYOND)):
+    with pytest.raises(Exception, match=str(kinds.BEYOND)):
         ruled(calculator(square), {})

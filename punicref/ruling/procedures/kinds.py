@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 BEYOND = 10**9
 """No number of a procedure may be greater."""
 
+NOUGHT = Fraction(0)
+
 YES, NUMBER, WORD = "yes or no", "a number", "a word"
 
 
@@ -35,8 +37,8 @@ class Kind(NamedTuple):
     """
 
     of: str
-    least: Fraction | int = 0
-    most: Fraction | int = 0
+    least: Fraction = NOUGHT
+    most: Fraction = NOUGHT
     whole: bool = True
     words: tuple[str, ...] = ()
     always: bool | None = None
@@ -44,7 +46,7 @@ class Kind(NamedTuple):
 
 def number(least: Fraction | int, most: Fraction | int, *, whole: bool = True) -> Kind:
     """Return the kind of numbers within limits."""
-    return Kind(NUMBER, max(least, -BEYOND), min(most, BEYOND), whole)
+    return Kind(NUMBER, Fraction(max(least, -BEYOND)), Fraction(min(most, BEYOND)), whole)
 
 
 def word(*words: str) -> Kind:
@@ -225,10 +227,11 @@ def _reckoned(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
     if node.kind == "neg":
         return number(-first.most, -first.least, whole=whole)
     if node.kind in ("min", "max"):
-        pick = min if node.kind == "min" else max
-        return number(pick(one.least for one in found), pick(one.most for one in found), whole=whole)
+        lows, highs = [one.least for one in found], [one.most for one in found]
+        ends = (min(lows), min(highs)) if node.kind == "min" else (max(lows), max(highs))
+        return number(*ends, whole=whole)
     if node.kind == "abs":
-        least = 0 if first.least <= 0 <= first.most else min(abs(first.least), abs(first.most))
+        least = NOUGHT if first.least <= 0 <= first.most else min(abs(first.least), abs(first.most))
         return number(least, max(abs(first.least), abs(first.most)), whole=whole)
     if node.kind in ROUNDINGS:
         return number(floor(first.least), ceil(first.most))
@@ -238,16 +241,16 @@ def _reckoned(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
             say("What stands behind “/” may be 0."),
             say("Give the fact {example}, or write {other}.", example="least = 1", other="max(1, …)"),
         )
-    ends = [_reckon(node.kind, one, two) for one in (first.least, first.most) for two in (second.least, second.most)]
-    return number(min(ends), max(ends), whole=whole and node.kind != "/")
+    corners = [_reckon(node.kind, one, two) for one in (first.least, first.most) for two in (second.least, second.most)]
+    return number(min(corners), max(corners), whole=whole and node.kind != "/")
 
 
-def _reckon(sign: str, one: Fraction | int, two: Fraction | int) -> Fraction | int:
+def _reckon(sign: str, one: Fraction, two: Fraction) -> Fraction:
     if sign == "+":
         return one + two
     if sign == "-":
         return one - two
-    return one * two if sign == "*" else Fraction(one) / two
+    return one * two if sign == "*" else one / two
 
 
 _KINDS: dict[str, Callable[..., Kind]] = {

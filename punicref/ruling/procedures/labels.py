@@ -54,7 +54,7 @@ class Labels(NamedTuple):
         if self.kind == ODDS or rounding:
             extreme = kind.most if rounding == "up" else kind.least
             return None if self.find(extreme, rounding) is not None else extreme
-        at = kind.least
+        at: Fraction | int = kind.least
         for least, most in sorted(self.ends):
             if least > at:
                 break

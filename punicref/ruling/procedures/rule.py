@@ -280,7 +280,7 @@ class _Ruling:
             verdict = say("The dice decide. Likeliest: {what} ({chance}).", **likeliest)
         result = {**self._shown, made.outcome: {_key(value): chance for value, chance in order}}
         if not isinstance(value, (str, bool)) and len(order) > 1:
-            mean = sum(Fraction(value) * chance for value, chance in order)
+            mean = sum((Fraction(value) * chance for value, chance in order), Fraction(0))
             result["mean"] = mean
             self._case.follows(say("On average: {mean}.", mean=Amount(exact=mean)), mean, cites=made.clauses)
         return self._case.rule(verdict, result, outcomes=outcomes)

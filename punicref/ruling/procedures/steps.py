@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from punicref.errors import near
 from punicref.language.messages import say
@@ -226,8 +226,8 @@ def _sum(part: Part, head: Head, scope: Scope) -> Step | None:
     found = _ways(part.at("sum"), scope, numbers=True)
     if not found or len(part.notes.found) > before:
         return None
-    least = sum((one.least if way.when is None else min(0, one.least)) for way, one in found)
-    most = sum((one.most if way.when is None else max(0, one.most)) for way, one in found)
+    least = sum((one.least if way.when is None else min(kinds.NOUGHT, one.least)) for way, one in found)
+    most = sum((one.most if way.when is None else max(kinds.NOUGHT, one.most)) for way, one in found)
     kind = kinds.number(least, most, whole=all(one.whole for _, one in found))
     ways = tuple(way for way, _ in found)
     rests(scope, head.name, _names(ways))
@@ -266,7 +266,7 @@ def _dice(part: Part, head: Head, scope: Scope) -> Step | None:
         found = part.at("number").number(scope.kinds, whole=True)
         if found is None:
             return None
-        number, most = found[0], int(min(found[1].most, DICE))
+        number, most = found[0], min(int(found[1].most), DICE)
         if found[1].least < 0:
             part.at("number").wrong(say("Their number may be below 0."), say("Write {example}.", example="max(0, …)"))
             return None
@@ -505,7 +505,7 @@ def _repeat(part: Part, head: Head, scope: Scope) -> Step | None:
     return Repeat(_whole(part, head, scope, sofar), sofar, times[0], start[0], until, each, after[0])
 
 
-_READ: dict[str, Callable[[Part, Head, Scope], Any]] = {
+_READ: dict[str, Callable[[Part, Head, Scope], Step | None]] = {
     "value": _value,
     "word": _value,
     "choose": _choose,
