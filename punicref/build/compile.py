@@ -117,8 +117,10 @@ def write(
         index.write(library, terms, beside.topics)
         absent.write(library, beside.things)
         learned.write(library, *learned.read())
-        _calculators(library, [*calculators, *procedures.calculators(beside.procedures)], beside.best)
-        _said(library, [*beside.said, *procedures.said(beside.procedures)])
+        every = sorted((*calculators, *procedures.calculators(beside.procedures)), key=lambda one: one.name)
+        _calculators(library, every, beside.best)
+        _said(library, beside.said)
+        _said(library, _unsaid(library, beside.procedures))
         _procedures(library, beside.procedures)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
@@ -170,7 +172,7 @@ def _revise(library: sqlite3.Connection, changes: Changes) -> None:
     for position, book in enumerate(changes.own, games):
         _book(library, book, position)
     _calculators(library, procedures.calculators(changes.procedures), {})
-    _said(library, procedures.said(changes.procedures))
+    _said(library, _unsaid(library, changes.procedures))
     _procedures(library, changes.procedures)
     _terms(library, changes.terms)
     index.add(library, [book.code for book in changes.own], changes.terms)
@@ -364,6 +366,19 @@ def _titles(title: str) -> str:
 
 def _procedures(library: sqlite3.Connection, found: Iterable[Procedures]) -> None:
     library.executemany("INSERT INTO procedures VALUES (?, ?)", [(one.game, _json(one.raw)) for one in found])
+
+
+def _unsaid(library: sqlite3.Connection, found: Iterable[Procedures]) -> list[Said]:
+    """Return the words of procedures that are not there yet; what has but its name is called as in other games."""
+    more = []
+    for one in procedures.said(found):
+        name = one.key.rpartition(":")[2]
+        bare = all(words == (name.replace("_", " ").replace("-", " "),) for words in one.words.values())
+        keys = (one.key, name) if bare else (one.key, one.key)
+        known = library.execute("SELECT 1 FROM player_word WHERE kind = ? AND key IN (?, ?)", (one.kind, *keys))
+        if known.fetchone() is None:
+            more.append(one)
+    return more
 
 
 def _calculators(

@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref.base import LANGUAGES
 from punicref.build import shape
 from punicref.build.words import Said
 from punicref.errors import RulesProblem, Several
@@ -197,7 +198,7 @@ def calculators(found: Iterable[Procedures]) -> list[Calculator]:
 
 
 def said(found: Iterable[Procedures]) -> Iterator[Said]:
-    """Yield what players say for procedures, their facts and what is chosen."""
+    """Yield what players say for procedures, their facts and what is chosen; what is called nothing, by its name."""
     for one in (made for game in found for made in game.made):
         yield Said("calculator", one.name, one.said)
         for name, words in one.names.items():
@@ -205,5 +206,5 @@ def said(found: Iterable[Procedures]) -> Iterator[Said]:
                 yield Said("fact", f"{one.name}:{name}", words)
         for fact in one.facts:
             for value in fact.choices:
-                words = fact.words.get(value) or dict.fromkeys(one.title.texts, (value.replace("-", " "),))
+                words = fact.words.get(value) or dict.fromkeys(LANGUAGES, (value.replace("-", " "),))
                 yield Said("choice", f"{one.name}:{fact.name}:{value}", words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import timeit
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -12,10 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref.language.messages import English
+from punicref.ruling import registry
 from tests.procedures import EIGHT, calculator, checked, ruled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from punicref.rulebook.library import Library
 
 D6 = range(1, 7)
 RATIOS = (Fraction(1, 3), Fraction(1, 2), *map(Fraction, range(1, 7)))
@@ -277,3 +281,61 @@ def test_what_forbids_is_told_with_its_reason_and_clause() -> None:
     assert made.result["allowed"] is False
     assert ENGLISH(made.verdict) == "Not allowed: from one enemy zone to another only a whole move goes."
     assert made.steps[-1].cites == ("trial:6.4",)
+
+
+RANGES = """
+[trial.x]
+title = "Odds over ranges"
+clause = "1"
+[trial.x.facts]
+attack = { least = 1, range = true }
+defend = { least = 1, range = true }
+hill = { usual = false }
+[[trial.x.steps]]
+refuse = "defend > 2 * attack"
+why = "too few"
+[[trial.x.steps]]
+name = "column"
+column = ["1:2", "1:1", "2:1"]
+of = "attack / defend"
+[[trial.x.steps]]
+name = "roll"
+dice = "d6"
+[[trial.x.steps]]
+name = "hits"
+choose = [ { when = "column = '2:1'", value = "roll" }, { when = "hill", value = 0 }, { value = "min(roll, 3)" } ]
+"""
+
+
+def test_ranges_make_a_table_of_what_each_number_comes_to() -> None:
+    """The mean of what dice decide, and nothing where it is not allowed; a single number is a case like any other."""
+    found = calculator(RANGES)
+    made = ruled(found, {"attack": "1-4", "defend": "2-3"})
+    low = Fraction(1 + 2 + 3 * 4, 6)
+    assert made.result == {
+        "matrix": {1: {2: low, 3: None}, 2: {2: low, 3: low}, 3: {2: low, 3: low}, 4: {2: Fraction(7, 2), 3: low}}
+    }
+    assert made.matrix is not None
+    assert made.matrix.rows == ("1", "2", "3", "4")
+    assert made.matrix.cells[0] == ("2.50", "–")
+    assert ENGLISH(made.verdict) == "Hits: Attack 1-4, Defend 2-3."
+    assert ruled(found, {"attack": 4, "defend": 2, "roll": 5}).result["hits"] == 5
+    assert ruled(found, {"attack": 4, "defend": 2}).result["mean"] == Fraction(7, 2)
+    with pytest.raises(Exception, match="3600 cases"):
+        ruled(found, {"attack": "1-60", "defend": "1-60"})
+
+
+def test_a_ruling_by_data_costs_at_most_three_times_one_by_python(shipped: Library) -> None:
+    """The same facts, the same kind of procedure: odds to a column, modifiers, a die; the best of several times."""
+    by_data = calculator((EIGHT / "odds.toml").read_text("utf-8"))
+    by_python = registry.load("pw.combat", shipped)
+    facts = {"attack": 10, "defend": 4, "roll": 3}
+
+    def of_data() -> None:
+        ruled(by_data, {**facts, "terrain": "woods"})
+
+    def of_python() -> None:
+        by_python.rule({**facts, "terrain": "city", "leader": 2}, shipped, lambda _: None)
+
+    data, python = (min(timeit.repeat(one, number=50, repeat=5)) for one in (of_data, of_python))
+    assert data < 3 * python

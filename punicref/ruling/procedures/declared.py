@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from punicref.language.messages import Template
+    from punicref.ruling.facts import Bound
     from punicref.ruling.procedures.grammar import Node
     from punicref.ruling.procedures.kinds import Kind
     from punicref.ruling.procedures.labels import Labels
@@ -33,6 +34,9 @@ class Fact(NamedTuple):
     needs: str = ""
     printed: bool = False
     ordinary: bool = False
+    range: bool = False  # it may be told from one number to another
+    least: Bound = None  # of a number, as it is declared: 1, or the value of a clause, "20.1:most"
+    most: Bound = None
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -70,7 +74,9 @@ class Head(NamedTuple):
     text: Template | None
     clauses: Clauses
     words: Mapping[str, Said]
-    inner: bool = False  # it does not stand in the result
+    inner: bool = False  # it does not stand in the result, and is told only if it has a text
+    silent: bool = False  # it stands in the result, and is not told
+    key: str = ""  # what it is called in the result, if not by its name
 
 
 class Given(NamedTuple):
@@ -175,6 +181,15 @@ class Verdict(NamedTuple):
     text: Template
 
 
+class Ranges(NamedTuple):
+    """What a ruling says of a case with ranges: the verdict, what it rests on, and the corner of its table."""
+
+    verdict: Template | None = None
+    text: Template | None = None
+    corner: Template | None = None
+    clauses: Clauses = ()
+
+
 class Procedure(NamedTuple):
     """A calculator of a game, as data."""
 
@@ -189,11 +204,12 @@ class Procedure(NamedTuple):
     outcome: str  # the name of which the chances are told
     names: Mapping[str, Said]  # of facts and steps
     words: Mapping[str, Mapping[str, Said]]  # what values are called, by the fact or step
+    ranges: Ranges = Ranges()
 
     @property
     def every_clause(self) -> frozenset[str]:
         """The clauses that its rulings may cite."""
-        found = set(self.clauses)
+        found = {*self.clauses, *self.ranges.clauses}
         for step in self.steps:
             found |= set(clauses_of(step))
         return frozenset(found)
@@ -201,7 +217,7 @@ class Procedure(NamedTuple):
 
 def clauses_of(step: Step) -> tuple[str, ...]:
     """Return the clauses that a step may cite."""
-    found = list(step.head.clauses)
+    found = [*step.head.clauses, *(clause for node in nodes_of(step) for clause in node.clauses)]
     if isinstance(step, (Given, Sum)):
         found += [clause for way in step.ways for clause in way.clauses]
     if isinstance(step, Repeat):

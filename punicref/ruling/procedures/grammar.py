@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 LONGEST = 400
 """The most characters of an expression."""
 
+MOST = 120
+"""The most words and signs of one."""
+
 DEEPEST = 24
 """How deep parentheses, functions and signs may stand in each other."""
 
@@ -82,7 +85,10 @@ def parse(text: str) -> Node:
     """Return the tree of an expression; Wrong where it is none."""
     if len(text) > LONGEST:
         raise Wrong(say("The expression has more than {most} characters.", most=LONGEST), _SHORTER)
-    reader = _Reader(list(_tokens(text)), text)
+    tokens = list(_tokens(text))
+    if len(tokens) > MOST:
+        raise Wrong(say("The expression has more than {most} words and signs.", most=MOST), _SHORTER)
+    reader = _Reader(tokens, text)
     found = reader.either(0)
     reader.ended()
     return found

@@ -244,6 +244,11 @@ class Part(NamedTuple):
         if (forms or name.startswith("+")) and not (kind.of == NUMBER and kind.whole):
             self.wrong(say("{name} is no whole number: it has no sign and no forms.", name=name), needle=slot)
             return False
+        if any(sign in form for form in forms for sign in "!:.[]"):
+            self.wrong(
+                say("In the forms of a word there is none of these signs: {signs}.", signs="! : . [ ]"), needle=slot
+            )
+            return False
         if forms and lang and len(forms) != FORMS[lang]:
             self.wrong(
                 say("A word that agrees with a number has {n} forms in this language.", n=FORMS[lang]), needle=slot

@@ -17,7 +17,7 @@ from punicref.language.messages import Template, say
 from punicref.ruling.procedures import declared, kinds, labels, odd, steps
 from punicref.ruling.procedures.declared import Fact, Procedure, Table, Verdict
 from punicref.ruling.procedures.grammar import Wrong
-from punicref.ruling.procedures.kinds import WORD, YES, Kind
+from punicref.ruling.procedures.kinds import NUMBER, WORD, YES, Kind
 from punicref.ruling.procedures.parts import NAME, Notes, Part
 from punicref.ruling.procedures.steps import YES_NO, Scope
 
@@ -34,10 +34,11 @@ MOST_PROCEDURES, MOST_FACTS, MOST_TABLES, MOST_ROWS, MOST_COLUMNS = 50, 40, 40, 
 LARGEST = 1_000_000
 
 FACT_KEYS = (
-    "of", "words", "least", "most", "usual", "assume", "ask", "called", "clause", "needs", "printed", "ordinary",
+    "of", "words", "least", "most", "range", "usual", "assume", "ask", "called", "clause", "needs", "printed",
+    "ordinary",
 )  # fmt: skip
 TABLE_KEYS = ("clause", "columns", "rows", "words")
-KEYS = ("title", "called", "clause", "verdict", "before", "outcome", "facts", "steps")
+KEYS = ("title", "called", "clause", "verdict", "before", "outcome", "ranges", "facts", "steps")
 
 EMPTY = ("-", "–", "—")
 """What stands in a table of numbers where the print forbids it."""
@@ -119,11 +120,16 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     if sum(not note.finding for note in part.notes.found) > before or title is None:
         return None
     said = part.at("called").said(own.replace("-", " "))
+    over = [key for key, each in asked.items() if each.range]
+    if len(over) > 2:
+        part.at("facts").wrong(say("A table has rows and columns: two facts at most may be ranges."))
+        return None
     names = {key: each.said for key, each in asked.items()} | {each.head.name: each.head.said for each in found}
     values = {key: each.words for key, each in asked.items()} | {each.head.name: each.head.words for each in found}
     return Procedure(
-        name, title, said, clauses, tuple(asked.values()), tuple(found), verdicts, early, outcome, names, values
-    )
+        name, title, said, clauses, tuple(asked.values()), tuple(found), verdicts, early, outcome, names, values,
+        _ranges(part.at("ranges"), scope, clauses),
+    )  # fmt: skip
 
 
 def _named(name: str, raw: Any) -> bool:
@@ -158,6 +164,15 @@ def _verdicts(part: Part, scope: Scope) -> tuple[Verdict, ...]:
     return tuple(found)
 
 
+def _ranges(part: Part, scope: Scope, clauses: tuple[str, ...]) -> declared.Ranges:
+    if not part.there:
+        return declared.Ranges(clauses=clauses)
+    if not part.table("verdict", "text", "corner", "clause"):
+        return declared.Ranges()
+    texts = (part.at(key).text(scope.kinds) for key in ("verdict", "text", "corner"))
+    return declared.Ranges(*texts, part.at("clause").clauses(clauses))
+
+
 # Facts
 
 
@@ -187,7 +202,8 @@ def _fact(part: Part, name: str) -> Fact | None:
     return Fact(
         name, kind, asked, said, steps.words(part.at("words"), kind), _usual(part.at("usual"), kind),
         part.at("assume").text(), part.at("needs").string() if "needs" in part.raw else "",
-        part.at("printed").flag(), part.at("ordinary").flag(),
+        part.at("printed").flag(), part.at("ordinary").flag(), part.at("range").flag(),
+        *(part.raw.get(key) if kind.of == NUMBER else None for key in ("least", "most")),
     )  # fmt: skip
 
 
@@ -215,12 +231,23 @@ def _kind(part: Part) -> Kind | None:
         return kinds.word(*words)
     if isinstance(part.raw.get("usual"), bool):
         return kinds.yes()
-    least = part.at("least").integer(-LARGEST, LARGEST, 0)
-    most = part.at("most").integer(-LARGEST, LARGEST, LARGEST)
+    least, most = _bound(part.at("least"), 0), _bound(part.at("most"), LARGEST)
     if least > most:
         part.at("most").wrong(say("The most is less than the least, {least}.", least=least))
         return None
     return kinds.number(least, most)
+
+
+def _bound(part: Part, default: int) -> int:
+    """Return a limit: a number, or the value of a clause, which a house rule may change."""
+    if not isinstance(part.raw, str) or ":" not in part.raw:
+        return part.integer(-LARGEST, LARGEST, default)
+    clause, _, name = part.raw.rpartition(":")
+    found = part.notes.rules.value(clause, name)
+    if not isinstance(found, int):
+        part.wrong(say("Clause {clause} has no value {name}.", clause=clause, name=name), needle=part.raw)
+        return default
+    return default if abs(default) > abs(found) else found
 
 
 def _usual(part: Part, kind: Kind) -> Any:

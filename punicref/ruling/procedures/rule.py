@@ -11,11 +11,11 @@ from punicref.errors import InputProblem
 from punicref.language.messages import Amount, Message, Name, Percent, Template, say, signed
 from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
-from punicref.ruling.model import Outcome
-from punicref.ruling.procedures import declared, reckon
+from punicref.ruling.model import Matrix, Outcome
+from punicref.ruling.procedures import declared, matrix, reckon
 from punicref.ruling.procedures.course import CELL, Course, Refused, Run, Unknown, added, number_of
 from punicref.ruling.procedures.kinds import WORD, YES
-from punicref.ruling.values import Roll, Rolls
+from punicref.ruling.values import Roll, Rolls, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,18 +34,19 @@ def inputs(made: Procedure) -> tuple[Input, ...]:
 
 
 def _input(one: Fact) -> Input:
-    kind: Any = one.choices or (bool if one.holds else int)
-    number = kind is int
+    kind: Any = one.choices or (bool if one.holds else Span if one.range else int)
+    number = kind in (int, Span)
+    usual = Span(one.usual, one.usual) if one.range and one.usual is not None else one.usual
     asked = Ask(
         Message(text=one.asked, args={}),
         usual=_usual(one),
-        least=int(one.kind.least) if number else None,
-        most=int(one.kind.most) if number else None,
+        least=(int(one.kind.least) if one.least is None else one.least) if number else None,
+        most=(int(one.kind.most) if one.most is None else one.most) if number else None,
         needs=one.needs,
         printed=one.printed,
         ordinary=one.ordinary,
     )
-    return Input(one.name, kind, asked, one.usual is None and not one.printed, one.usual, (one.name,))
+    return Input(one.name, kind, asked, usual is None and not one.printed, usual, (one.name,))
 
 
 def _usual(one: Fact) -> Message | None:
@@ -76,6 +77,7 @@ class Rule:
         self._made = made
         self._read = read
         self.outcome = made.outcome
+        self._ranges = [one.name for one in made.facts if one.range]
         self._runs = [Run(step, read) for step in made.steps]
         self._verdicts = [(one.when and reckon.of(one.when, read), one) for one in made.verdicts]
         self._keep = [
@@ -85,7 +87,11 @@ class Rule:
 
     def __call__(self, case: Case, **facts: Any) -> Ruling:
         """Rule on a case; InputProblem for dice of another number than are thrown, and where a number is beyond all."""
-        return _Ruling(self._made, self._read, case, facts).rule(self._runs, self._keep, self._verdicts)
+        told = matrix.single(facts, self._ranges)
+        one = _Ruling(self._made, self._read, case, facts if told is None else told)
+        if told is None:
+            return one.over(self._runs, self._keep, self._ranges)
+        return one.rule(self._runs, self._keep, self._verdicts)
 
 
 def _named(text: Template) -> Iterator[str]:
@@ -136,6 +142,33 @@ class _Ruling:
             return self._case.refuse(self._reasons, **self._shown)
         return self._closed(verdicts)
 
+    def over(self, runs: Sequence[Run], keep: Sequence[frozenset[str]], ranges: Sequence[str]) -> Ruling:
+        """Close a case of ranges with what each number comes to."""
+        made, said = self._made, self._made.ranges
+        drawn = matrix.drawn(runs, keep, made.outcome, self._course.known, ranges)
+        self._course.known = {**drawn.known, **{name: self._course.known[name] for name in ranges}}
+        if said.text is not None:
+            self._case.tell(self._text(said.text), cites=said.clauses)
+        names = tuple(map(self._name, ranges))
+        corner = names[0] if len(names) == 1 else say("{row} \\ {column}", row=names[0], column=names[1])
+        columns = drawn.columns or (made.outcome,)
+        result = {
+            row: {column: drawn.cells[row, column if drawn.columns else 0] for column in columns} for row in drawn.rows
+        }
+        shown = Matrix(
+            self._text(said.corner) if said.corner else say("{name}", name=corner),
+            tuple(map(str, drawn.rows)),
+            tuple(map(str, drawn.columns)) or (self._name(made.outcome),),
+            tuple(tuple(map(_drawn, cells.values())) for cells in result.values()),
+        )
+        parts = tuple(say("{name} {value}", name=self._name(one), value=str(self._course.known[one])) for one in ranges)
+        verdict = (
+            self._text(said.verdict)
+            if said.verdict
+            else say("{name}: {parts}.", name=self._name(made.outcome), parts=parts)
+        )
+        return self._case.rule(verdict, {"matrix": result}, matrix=shown)
+
     def _pass(self, run: Run, needed: frozenset[str], *, sums: bool) -> None:
         step, course = run.step, self._course
         if isinstance(step, (declared.Refuse, declared.Note)):
@@ -177,7 +210,7 @@ class _Ruling:
 
     def _say(self, step: declared.Refuse | declared.Note) -> None:
         if isinstance(step, declared.Note):
-            self._case.follows(self._text(step.head.text), True, cites=step.head.clauses)
+            self._case.follows(self._text(step.head.text), cites=step.head.clauses)
             return
         reason = self._text(step.reason)
         told = self._text(step.head.text) if step.head.text else say("{reason}.", reason=_begun(reason))
@@ -198,7 +231,11 @@ class _Ruling:
                 text = say("{what}: {modifier}.", what=_begun(text), modifier=shown)
             self._case.tell(text, value, cites=way.clauses or head.clauses)
         if not head.inner:
-            self._shown.update({name: known[name] for name in run.names})
+            self._shown.update(
+                {head.key if name == head.name and head.key else name: known[name] for name in run.names}
+            )
+        if head.silent or (head.inner and head.text is None):
+            return
         text = self._text(head.text) if head.text else self._default(step)
         tell = self._case.sum if sums else self._case.tell
         tell(text, known[run.names[0]], cites=cites)
@@ -229,6 +266,8 @@ class _Ruling:
             return _called(words, called) if called in words else say("yes") if value else say("no")
         if isinstance(value, str):
             return _called(words, value)
+        if isinstance(value, Span):
+            return str(value)
         return Amount(exact=value) if isinstance(value, Fraction) else value
 
     def _text(self, text: Template | None) -> Message:
@@ -303,6 +342,15 @@ def _begun(said: Message) -> Message:
         return said
     texts = {lang: f"{text[:1].upper()}{text[1:]}" for lang, text in said.text.texts.items()}
     return Message(text=Template.of(texts), args=said.args)
+
+
+def _drawn(value: Any) -> str:
+    """Return a cell of a table as a short text."""
+    if value is None or value is False:
+        return matrix.REFUSED
+    if value is True:
+        return "✓"
+    return f"{float(value):.2f}" if isinstance(value, Fraction) else str(value)
 
 
 def _key(value: Any) -> str:

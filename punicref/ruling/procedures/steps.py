@@ -39,7 +39,7 @@ SIDES = 100
 
 _DICE = re.compile(r"([1-9]\d{0,1})?d([1-9]\d{0,2})")
 
-COMMON = ("name", "called", "text", "clause", "words", "inner")
+COMMON = ("name", "called", "text", "clause", "words", "inner", "silent", "as")
 KEYS: dict[str, tuple[str, ...]] = {
     "value": (),
     "word": (),
@@ -108,7 +108,9 @@ def _step(part: Part, scope: Scope, clauses: tuple[str, ...]) -> Step | None:
     if not name and not nameless:
         return None
     said = part.at("called").said(name.replace("_", " "))
-    head = Head(name, said, None, part.at("clause").clauses(clauses), {}, part.at("inner").flag())
+    key = part.at("as").string() if "as" in part.raw else ""
+    flags = part.at("inner").flag(), part.at("silent").flag()
+    head = Head(name, said, None, part.at("clause").clauses(clauses), {}, *flags, key)
     made = _READ[kind](part, head, scope)
     if made is None:
         _known(scope, name, None)
