@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,6 +22,9 @@ _ODDS = re.compile(r"(\d{1,4}):(\d{1,4})")
 _RANGE = re.compile(r"(?:([+-]?\d{1,7})?(\.\.))?([+-]?\d{1,7})?")
 
 ODDS, RANGES, WORDS = "odds", "ranges", "words"
+KEPT = 256
+"""How many tables are kept in order."""
+
 ROUND = ("down", "up")
 """Which of two columns it is between them: the one below or the one above."""
 
@@ -39,8 +43,7 @@ class Labels(NamedTuple):
         if isinstance(value, str):  # the text of a label, which another step has found
             return self.texts.index(value) if value in self.texts else None
         if self.kind == ODDS or rounding:
-            order = sorted(range(len(self.ends)), key=lambda at: self.ends[at][0])
-            starts = [self.ends[at][0] for at in order]
+            order, starts = _ordered(self.ends)
             place = bisect_left(starts, value) if rounding == "up" else bisect_right(starts, value) - 1
             return order[place] if 0 <= place < len(order) else None
         return next((at for at, (least, most) in enumerate(self.ends) if least <= value <= most), None)
@@ -60,6 +63,15 @@ class Labels(NamedTuple):
                 break
             at = max(at, most + 1)
         return at if at <= kind.most else None
+
+
+@lru_cache(KEPT)
+def _ordered(
+    ends: tuple[tuple[Fraction | int, Fraction | int], ...],
+) -> tuple[Sequence[int], Sequence[Fraction | int]]:
+    """Return the places of labels from the least on, and where each begins."""
+    order = sorted(range(len(ends)), key=lambda at: ends[at][0])
+    return order, [ends[at][0] for at in order]
 
 
 def read(texts: Sequence[str]) -> Labels:
