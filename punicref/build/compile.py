@@ -172,7 +172,7 @@ def _revise(library: sqlite3.Connection, changes: Changes) -> None:
     for position, book in enumerate(changes.own, games):
         _book(library, book, position)
     _calculators(library, procedures.calculators(changes.procedures), {})
-    _said(library, _unsaid(library, changes.procedures))
+    _said(library, procedures.said(changes.procedures))
     _procedures(library, changes.procedures)
     _terms(library, changes.terms)
     index.add(library, [book.code for book in changes.own], changes.terms)
@@ -369,12 +369,12 @@ def _procedures(library: sqlite3.Connection, found: Iterable[Procedures]) -> Non
 
 
 def _unsaid(library: sqlite3.Connection, found: Iterable[Procedures]) -> list[Said]:
-    """Return the words of procedures that are not there yet; what has but its name is called as in other games."""
+    """Return the words of procedures of ours that are not there yet; what has but its name is called as elsewhere."""
     more = []
     for one in procedures.said(found):
         name = one.key.rpartition(":")[2]
         bare = all(words == (name.replace("_", " ").replace("-", " "),) for words in one.words.values())
-        keys = (one.key, name) if bare else (one.key, one.key)
+        keys = (one.key, name if bare else one.key)
         known = library.execute("SELECT 1 FROM player_word WHERE kind = ? AND key IN (?, ?)", (one.kind, *keys))
         if known.fetchone() is None:
             more.append(one)

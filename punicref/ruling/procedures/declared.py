@@ -188,6 +188,7 @@ class Ranges(NamedTuple):
     text: Template | None = None
     corner: Template | None = None
     clauses: Clauses = ()
+    of: str = ""  # the step that the table shows, if not the outcome
 
 
 class Procedure(NamedTuple):

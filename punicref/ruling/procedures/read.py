@@ -117,6 +117,7 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
         )
     if not named and not part.notes.found[before:]:
         part.at("steps").wrong(say("No step has a value: the procedure would say nothing."))
+    ranges = _ranges(part.at("ranges"), scope, clauses)
     if sum(not note.finding for note in part.notes.found) > before or title is None:
         return None
     said = part.at("called").said(own.replace("-", " "))
@@ -128,7 +129,7 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     values = {key: each.words for key, each in asked.items()} | {each.head.name: each.head.words for each in found}
     return Procedure(
         name, title, said, clauses, tuple(asked.values()), tuple(found), verdicts, early, outcome, names, values,
-        _ranges(part.at("ranges"), scope, clauses),
+        ranges,
     )  # fmt: skip
 
 
@@ -167,10 +168,13 @@ def _verdicts(part: Part, scope: Scope) -> tuple[Verdict, ...]:
 def _ranges(part: Part, scope: Scope, clauses: tuple[str, ...]) -> declared.Ranges:
     if not part.there:
         return declared.Ranges(clauses=clauses)
-    if not part.table("verdict", "text", "corner", "clause"):
+    if not part.table("verdict", "text", "corner", "clause", "of"):
         return declared.Ranges()
     texts = (part.at(key).text(scope.kinds) for key in ("verdict", "text", "corner"))
-    return declared.Ranges(*texts, part.at("clause").clauses(clauses))
+    of = part.at("of").string() if "of" in part.raw else ""
+    if of and of not in scope.kinds:
+        part.at("of").wrong(say("No step is called {name}.", name=of), None, near(of, scope.kinds, 1))
+    return declared.Ranges(*texts, part.at("clause").clauses(clauses), of)
 
 
 # Facts

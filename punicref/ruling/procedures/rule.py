@@ -81,7 +81,7 @@ class Rule:
         self._runs = [Run(step, read) for step in made.steps]
         self._verdicts = [(one.when and reckon.of(one.when, read), one) for one in made.verdicts]
         self._keep = [
-            frozenset({made.outcome}.union(*(later.uses for later in self._runs[at + 1 :])))
+            frozenset({made.outcome, made.ranges.of}.union(*(later.uses for later in self._runs[at + 1 :])))
             for at in range(len(self._runs))
         ]
 
@@ -144,28 +144,29 @@ class _Ruling:
 
     def over(self, runs: Sequence[Run], keep: Sequence[frozenset[str]], ranges: Sequence[str]) -> Ruling:
         """Close a case of ranges with what each number comes to."""
-        made, said = self._made, self._made.ranges
-        drawn = matrix.drawn(runs, keep, made.outcome, self._course.known, ranges)
+        said = self._made.ranges
+        of = said.of or self._made.outcome
+        drawn = matrix.drawn(runs, keep, of, self._course.known, ranges)
         self._course.known = {**drawn.known, **{name: self._course.known[name] for name in ranges}}
         if said.text is not None:
             self._case.tell(self._text(said.text), cites=said.clauses)
         names = tuple(map(self._name, ranges))
         corner = names[0] if len(names) == 1 else say("{row} \\ {column}", row=names[0], column=names[1])
-        columns = drawn.columns or (made.outcome,)
+        columns = drawn.columns or (of,)
         result = {
             row: {column: drawn.cells[row, column if drawn.columns else 0] for column in columns} for row in drawn.rows
         }
         shown = Matrix(
             self._text(said.corner) if said.corner else say("{name}", name=corner),
             tuple(map(str, drawn.rows)),
-            tuple(map(str, drawn.columns)) or (self._name(made.outcome),),
+            tuple(map(str, drawn.columns)) or (self._name(of),),
             tuple(tuple(map(_drawn, cells.values())) for cells in result.values()),
         )
         parts = tuple(say("{name} {value}", name=self._name(one), value=str(self._course.known[one])) for one in ranges)
         verdict = (
             self._text(said.verdict)
             if said.verdict
-            else say("{name}: {parts}.", name=self._name(made.outcome), parts=parts)
+            else say("{name}: {parts}.", name=self._name(of), parts=parts)
         )
         return self._case.rule(verdict, {"matrix": result}, matrix=shown)
 
