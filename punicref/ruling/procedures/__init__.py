@@ -32,6 +32,11 @@ class Calculator(CalculatorFunction):
         self.__dict__["inputs"] = tuple(one._replace(home=name) for one in inputs)
         self.__dict__["_groups"] = {}
 
+    @property
+    def module(self) -> str:
+        """Where to import it from: this room makes it of the library's data."""
+        return __name__
+
 
 @lru_cache(KEPT)
 def of(name: str, library: Library) -> CalculatorFunction:

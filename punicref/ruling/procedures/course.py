@@ -18,9 +18,7 @@ from punicref.ruling.procedures.kinds import BEYOND
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from punicref.language.messages import Message
     from punicref.ruling.procedures.declared import Repeat, Step, Throw, Way
-    from punicref.ruling.procedures.labels import Labels
     from punicref.ruling.procedures.reckon import Read, Reckon
 
 STATES = 20_000
@@ -39,14 +37,6 @@ class Unknown(Exception):  # noqa: N818  no mistake
     def __init__(self, row: Any, column: Any) -> None:
         super().__init__()
         self.row, self.column = row, column
-
-
-class Refused(Exception):  # noqa: N818  no mistake
-    """Raised where a table itself forbids it: a number is below its first column, or a cell is empty."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__()
-        self.reason = reason
 
 
 CELL = "printed cell"
@@ -95,8 +85,8 @@ def _column(step: declared.Column, read: Read) -> Callable[[Mapping[str, Any]], 
         at = labels.find(value, step.rounding)
         if at is None:
             if not step.below:
-                raise no_place(value, labels)
-            raise Refused(say("the odds are below {lowest}", lowest=labels.texts[0]))
+                raise declared.no_place(value, labels)
+            raise declared.Refused(say("the odds are below {lowest}", lowest=labels.texts[0]))
         return labels.texts[max(0, min(len(labels.texts) - 1, at + (shift(known) if shift else 0)))]
 
     return found
@@ -115,29 +105,9 @@ def _look(step: declared.Look, read: Read) -> Callable[[Mapping[str, Any]], Any]
             if cell is None:
                 raise Unknown(at, beside)
             return cell
-        assert table.rows is not None
-        assert table.columns is not None
-        cell = table.cells[_place(table.rows, at)][_place(table.columns, beside) if column else 0]
-        if cell is None:
-            raise Refused(say("the table allows no {row} for {column}", row=str(at), column=str(beside)))
-        return cell
+        return table.cell(at, beside)
 
     return found
-
-
-def _place(labels: Labels, value: Any) -> int:
-    at = labels.find(value)
-    if at is None:
-        raise no_place(value, labels)
-    return at
-
-
-def no_place(value: Any, labels: Labels) -> InputProblem:
-    """Return the problem that a table ends before a value."""
-    return InputProblem(
-        say("The table has nothing for {value}; it has {labels}.", value=str(value), labels=list(labels.texts)),
-        hint=say("Whoever wrote the procedure can mend that: a range such as {one} goes on for ever.", one="6.."),
-    )
 
 
 def _when(step: declared.Refuse | declared.Note, read: Read) -> Callable[[Mapping[str, Any]], Any]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref.errors import InputProblem
+from punicref.language.messages import say
 from punicref.ruling.procedures.kinds import WORD, YES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from punicref.language.messages import Template
+    from punicref.language.messages import Message, Template
     from punicref.ruling.facts import Bound
     from punicref.ruling.procedures.grammar import Node
     from punicref.ruling.procedures.kinds import Kind
@@ -19,6 +21,29 @@ if TYPE_CHECKING:
     """What players say for a thing, by language, first what is shown."""
 
     Clauses = tuple[str, ...]
+
+
+class Refused(Exception):  # noqa: N818  no mistake
+    """Raised where a table itself forbids it: a number is below its first column, or a cell is empty."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__()
+        self.reason = reason
+
+
+def _place(labels: Labels, value: Any) -> int:
+    at = labels.find(value)
+    if at is None:
+        raise no_place(value, labels)
+    return at
+
+
+def no_place(value: Any, labels: Labels) -> InputProblem:
+    """Return the problem that a table ends before a value."""
+    return InputProblem(
+        say("The table has nothing for {value}; it has {labels}.", value=str(value), labels=list(labels.texts)),
+        hint=say("Whoever wrote the procedure can mend that: a range such as {one} goes on for ever.", one="6.."),
+    )
 
 
 class Fact(NamedTuple):
@@ -64,6 +89,15 @@ class Table(NamedTuple):
     def printed(self) -> bool:
         """Whether its cells stand in the print only."""
         return not self.cells
+
+    def cell(self, row: Any, column: Any = None) -> int | str:
+        """Return a cell; Refused where the print forbids it, InputProblem where the table ends before it."""
+        assert self.rows is not None
+        assert self.columns is not None
+        cell = self.cells[_place(self.rows, row)][0 if column is None else _place(self.columns, column)]
+        if cell is None:
+            raise Refused(say("the table allows no {row} for {column}", row=str(row), column=str(column)))
+        return cell
 
 
 class Head(NamedTuple):

@@ -7,7 +7,7 @@ compared   = sum [ ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) sum | "in" "(" sum {
 sum        = product { ( "+" | "-" ) product }
 product    = factor { ( "*" | "/" ) factor }
 factor     = "-" factor | number | "yes" | "no" | name | "'" word "'" | "{" clause ":" value "}"
-           | function "(" either { "," either } ")" | "(" either ")"
+           | function "(" either { "," either } ")" | table "(" either [ "," either ] ")" | "(" either ")"
 function   = "min" | "max" | "abs" | "up" | "down" | "half_up" | "half_down"
 """
 
@@ -51,7 +51,7 @@ _TOKEN = re.compile(
 class Node(NamedTuple):
     """A part of an expression: what it is, its parts or its value, and the character at which it begins."""
 
-    kind: str  # number, yes, name, word, value, neg, not, or the sign or function itself
+    kind: str  # number, yes, name, word, value, neg, not, cell (its table, row, column), or the sign or function itself
     parts: tuple[Any, ...]
     at: int
 
@@ -69,8 +69,9 @@ class Node(NamedTuple):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses whose values stand in it."""
-        return tuple(dict.fromkeys(one.parts[0] for one in self.every() if one.kind == "value"))
+        """The clauses whose values, and whose tables, stand in it."""
+        found = (one.parts[0] for one in self.every() if one.kind in ("value", "cell"))
+        return tuple(dict.fromkeys(one if isinstance(one, str) else one.clause for one in found))
 
 
 class Wrong(Exception):  # noqa: N818  a mistake of whoever wrote the expression
@@ -205,7 +206,15 @@ class _Reader:
             raise Wrong(say("Before “{text}” something is missing.", text=rest[:20]), GRAMMAR)
         if one.value in ("yes", "no"):
             return Node("yes", (one.value == "yes",), one.at)
-        return self._function(one, deep) if one.value in FUNCTIONS else Node("name", (one.value,), one.at)
+        if one.value in FUNCTIONS:
+            return self._function(one, deep)
+        if self._next("(") is None:
+            return Node("name", (one.value,), one.at)
+        parts = [self.either(self._deeper(deep))]
+        if self._next(","):
+            parts.append(self.either(self._deeper(deep)))
+        self._closing(")")
+        return Node("cell", (one.value, *parts), one.at)
 
     def _rest(self) -> str:
         return self._text[self._tokens[self._at].at :] if self._at < len(self._tokens) else ""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
-from punicref.ruling.procedures.course import Course, Refused, Unknown
-from punicref.ruling.procedures.declared import Note, Refuse
+from punicref.ruling.procedures.course import Course, Unknown
+from punicref.ruling.procedures.declared import Note, Refuse, Refused
 from punicref.ruling.values import Span
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from punicref.language.messages import say
-from punicref.ruling.procedures import declared, kinds
+from punicref.ruling.procedures import declared, infer, kinds
 from punicref.ruling.procedures.declared import Column, Given, Look, Note, Refuse, Repeat, Sum, Throw
 from punicref.ruling.procedures.kinds import WORD, YES
 
@@ -51,8 +51,10 @@ def of_game(part: Part, made: Iterable[Procedure], shared: Mapping[str, Fact], t
             part.at("facts").at(name).odd(say("Nothing asks for the fact {name}.", name=name))
     looks = [step for each in found for step in _every(each.steps) if isinstance(step, Look)]
     columns = {step.labels.texts for each in found for step in _every(each.steps) if isinstance(step, Column)}
+    nodes = (node for each in found for step in _every(each.steps) for node in declared.nodes_of(step))
+    cells = {part.parts[0].name for node in nodes for part in node.every() if part.kind == "cell"}
     for name, table in tables.items():
-        own = [step for step in looks if step.table.name == name]
+        own = [step for step in looks if step.table.name == name] or name in cells
         of_columns = table.columns is not None and table.columns.texts in columns
         if not own and not of_columns:
             part.at("tables").at(name).odd(say("Nothing is looked up in the table {name}.", name=name))
@@ -135,7 +137,7 @@ def always(node: Node, scope: Mapping[str, Kind], rules: Rules) -> bool | None:
         return None
     found: set[bool | None] = set()
     for row in product(*values.values()):
-        found.add(kinds.of(node, {**scope, **dict(zip(tried, row, strict=True))}, rules.value).always)
+        found.add(infer.of(node, {**scope, **dict(zip(tried, row, strict=True))}, rules.value).always)
         if len(found) > 1 or None in found:
             return None
     return found.pop()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.errors import near
 from punicref.language.messages import Template, say
-from punicref.ruling.procedures import grammar, kinds
+from punicref.ruling.procedures import grammar, infer, kinds
 from punicref.ruling.procedures.grammar import Node, Wrong
 from punicref.ruling.procedures.kinds import NUMBER, WORD, Kind
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from punicref.language.messages import Message
     from punicref.rulebook.model import Value
-    from punicref.ruling.procedures.declared import Said
+    from punicref.ruling.procedures.declared import Said, Table
 
     Path = tuple[str | int, ...]
 
@@ -69,6 +69,7 @@ class Notes:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.found: list[Mistake] = []
+        self.tables: Mapping[str, Table] = {}  # those of the game, once they are read
 
 
 class Part(NamedTuple):
@@ -269,8 +270,8 @@ class Part(NamedTuple):
             self.wrong(say("This must be an expression: a text such as {example}.", example='"attack + 2"'))
             return None
         try:
-            node = kinds.plain(grammar.parse(raw), scope)
-            found = kinds.of(node, scope, self.notes.rules.value)
+            node = infer.plain(grammar.parse(raw), scope, self.notes.tables)
+            found = infer.of(node, scope, self.notes.rules.value)
         except Wrong as problem:
             self.wrong(problem.message, problem.hint, problem.suggestions, raw)
             return None

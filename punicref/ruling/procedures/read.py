@@ -53,7 +53,7 @@ def game(raw: Any, code: str, rules: Rules) -> tuple[list[Procedure], list[Mista
     if not part.table():
         return [], notes.found
     shared = dict(facts(part.at("facts")))
-    known = tables(part.at("tables"))
+    known = notes.tables = tables(part.at("tables"))
     names = [name for name in raw if name not in SHARED]
     if len(names) > MOST_PROCEDURES:
         part.wrong(say("These are {n}; there may be {most}.", n=len(names), most=MOST_PROCEDURES))
@@ -74,7 +74,8 @@ def one(raw: Any, name: str, rules: Rules) -> Procedure:
     """Return one procedure of a game whose file is sound; KeyError where it has none of that name."""
     code, _, own = name.partition(".")
     part = Part(raw, (code,), Notes(rules))
-    found = procedure(part.at(own), name, dict(facts(part.at("facts"))), tables(part.at("tables")))
+    part.notes.tables = tables(part.at("tables"))
+    found = procedure(part.at(own), name, dict(facts(part.at("facts"))), part.notes.tables)
     if found is None:
         raise KeyError(name)
     return found
@@ -170,11 +171,11 @@ def _ranges(part: Part, scope: Scope, clauses: tuple[str, ...]) -> declared.Rang
         return declared.Ranges(clauses=clauses)
     if not part.table("verdict", "text", "corner", "clause", "of"):
         return declared.Ranges()
-    texts = (part.at(key).text(scope.kinds) for key in ("verdict", "text", "corner"))
+    verdict, text, corner = (part.at(key).text(scope.kinds) for key in ("verdict", "text", "corner"))
     of = part.at("of").string() if "of" in part.raw else ""
     if of and of not in scope.kinds:
         part.at("of").wrong(say("No step is called {name}.", name=of), None, near(of, scope.kinds, 1))
-    return declared.Ranges(*texts, part.at("clause").clauses(clauses), of)
+    return declared.Ranges(verdict, text, corner, part.at("clause").clauses(clauses), of)
 
 
 # Facts

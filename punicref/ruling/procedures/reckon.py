@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from punicref import rounding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from punicref.ruling.procedures.declared import Table
     from punicref.ruling.procedures.grammar import Node
 
     Reckon = Callable[[Mapping[str, Any]], Any]
@@ -46,6 +47,13 @@ _ROUNDED: dict[str, Callable[[Any], int]] = {
 }
 
 
+def _cell(table: Table, places: Sequence[Reckon]) -> Reckon:
+    def found(known: Mapping[str, Any]) -> Any:
+        return table.cell(*(place(known) for place in places))
+
+    return found
+
+
 def of(node: Node, read: Read) -> Reckon:
     """Return the function of an expression whose kind has been found; `read` reads values of clauses."""
     kind, parts = node.kind, node.parts
@@ -57,6 +65,9 @@ def of(node: Node, read: Read) -> Reckon:
     if kind in ("number", "word", "yes"):
         value = parts[0]
         return lambda _: value
+    if kind == "cell":
+        table, *places = parts
+        return _cell(table, [of(place, read) for place in places])
     own = [of(part, read) for part in parts]
     if kind in ("min", "max"):
         pick = min if kind == "min" else max

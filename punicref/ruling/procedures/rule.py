@@ -13,7 +13,7 @@ from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
 from punicref.ruling.model import Matrix, Outcome
 from punicref.ruling.procedures import declared, matrix, reckon
-from punicref.ruling.procedures.course import CELL, Course, Refused, Run, Unknown, added, number_of
+from punicref.ruling.procedures.course import CELL, Course, Run, Unknown, added, number_of
 from punicref.ruling.procedures.kinds import WORD, YES
 from punicref.ruling.values import Roll, Rolls, Span
 
@@ -133,7 +133,7 @@ class _Ruling:
                 return self._case.refuse(self._reasons, **self._shown)
             try:
                 self._pass(run, needed, sums=run.step.head.name == last)
-            except Refused as found:
+            except declared.Refused as found:
                 self._case.tell(say("{reason}.", reason=found.reason), False, cites=run.step.head.clauses)
                 return self._case.refuse([found.reason], **self._shown)
             except Unknown as found:
@@ -152,9 +152,9 @@ class _Ruling:
             self._case.tell(self._text(said.text), cites=said.clauses)
         names = tuple(map(self._name, ranges))
         corner = names[0] if len(names) == 1 else say("{row} \\ {column}", row=names[0], column=names[1])
-        columns = drawn.columns or (of,)
-        result = {
-            row: {column: drawn.cells[row, column if drawn.columns else 0] for column in columns} for row in drawn.rows
+        result: dict[int, dict[Any, Any]] = {
+            row: {column: drawn.cells[row, column] for column in drawn.columns} or {of: drawn.cells[row, 0]}
+            for row in drawn.rows
         }
         shown = Matrix(
             self._text(said.corner) if said.corner else say("{name}", name=corner),
@@ -164,9 +164,7 @@ class _Ruling:
         )
         parts = tuple(say("{name} {value}", name=self._name(one), value=str(self._course.known[one])) for one in ranges)
         verdict = (
-            self._text(said.verdict)
-            if said.verdict
-            else say("{name}: {parts}.", name=self._name(of), parts=parts)
+            self._text(said.verdict) if said.verdict else say("{name}: {parts}.", name=self._name(of), parts=parts)
         )
         return self._case.rule(verdict, {"matrix": result}, matrix=shown)
 
