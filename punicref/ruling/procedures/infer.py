@@ -165,7 +165,8 @@ def _bare(node: Node, scope: Mapping[str, Kind]) -> Node:
 
 
 def _cell(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
-    table, *places = node.parts
+    table: Table = node.parts[0]
+    places = node.parts[1:]
     found = [of(place, scope, values) for place in places]
     assert table.rows is not None
     assert table.columns is not None
@@ -184,10 +185,8 @@ def _cell(node: Node, scope: Mapping[str, Kind], values: Values) -> Kind:
 
 def _as_word(node: Node, other: Node, scope: Mapping[str, Kind]) -> Node:
     bare = node.kind == "name" and node.parts[0] not in scope
-    beside: Kind | None = None
-    if other.kind == "name":
-        beside = scope.get(other.parts[0])
-    elif other.kind == "cell":
+    beside: Kind | None = scope.get(other.parts[0]) if other.kind == "name" else None
+    if other.kind == "cell":
         beside = other.parts[0].kind
     return node._replace(kind="word") if bare and beside is not None and beside.of == WORD else node
 
