@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from punicref.build import procedures
 from punicref.cli import problems
+from punicref.errors import InputProblem
 from punicref.language.messages import Translator
 from punicref.ruling.procedures import grammar, kinds
 from punicref.ruling.procedures.grammar import Wrong
@@ -164,3 +166,36 @@ def test_size_has_its_bounds() -> None:
     )
     with pytest.raises(Exception, match=str(kinds.BEYOND)):
         ruled(calculator(square), {})
+
+
+def test_a_ruling_has_its_bounds() -> None:
+    """However a sound file is written, a ruling by it takes a few seconds at the most, or is refused."""
+    step = '[[trial.x.steps]]\nname = "{name}"\n{does}\n'
+    head = "[trial.x]\ntitle = 'x'\nclause = '1'\n"
+    many, last = "", "0"
+    for at in range(40):
+        many += step.format(name=f"r{at}", does='dice = "60d100"')
+        many += step.format(name=f"s{at}", does=f'value = "r{at} + {last}"')
+        last = f"s{at}"
+    wide = "facts = { a = { range = true }, b = { range = true } }\n"
+    wide = head + wide + step.format(name="r", does="dice = 'd100'\nnumber = 'min(60, a + b)'\ncount = 'face * face'")
+    for text, facts in ((head + many, {}), (wide, {"a": "0-30", "b": "0-30"})):
+        begun = time.monotonic()
+        with pytest.raises(InputProblem, match="too many ways"):
+            ruled(calculator(text), facts)
+        assert time.monotonic() - begun < 60  # on a busy machine
+
+
+STATED = st.dictionaries(
+    st.sampled_from(["attack", "defend", "terrain", "roll", "range", "target", "turns", "walls", "unit", "xx", "seed"]),
+    st.integers(-5, 2_000_000) | st.text(max_size=6) | st.booleans() | st.none() | st.sampled_from(["1-9", "random"]),
+    max_size=6,
+)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.sampled_from(FILES), STATED)
+def test_whatever_is_stated_is_ruled_on_or_refused(text: str, facts: dict[str, Any]) -> None:
+    """Facts that are missing, strange, of another kind or beyond their limits are refused as at our calculators."""
+    with suppress(InputProblem):
+        assert ruled(calculator(text), facts).steps is not None

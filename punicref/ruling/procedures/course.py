@@ -43,6 +43,27 @@ CELL = "printed cell"
 """The name under which a case knows how printed tables are looked up: by clause, row and column; None: not at hand."""
 
 
+WORK = "work done"
+"""The name under which a case knows how much has been reckoned for it, in a list of one number."""
+
+MOST_WORK = 2_000_000
+"""So much may be reckoned for a ruling, a table of ranges included: about two seconds on one core."""
+
+
+def spend(known: Mapping[str, Any], work: int) -> None:
+    """Note that so much is reckoned; InputProblem where that is too much for one ruling."""
+    known[WORK][0] += work
+    if known[WORK][0] > MOST_WORK:
+        raise _too_many()
+
+
+def _too_many() -> InputProblem:
+    return InputProblem(
+        say("The dice can fall in too many ways to be followed."),
+        hint=say("Tell what some of them have rolled, or take smaller numbers."),
+    )
+
+
 class Run:
     """A step made ready: its expressions as functions. `clauses` are those whose values stand in it."""
 
@@ -116,7 +137,13 @@ def _when(step: declared.Refuse | declared.Note, read: Read) -> Callable[[Mappin
 
 def _throw(step: Throw, read: Read) -> Callable[[Mapping[str, Any]], Distribution[Any]]:
     number = step.number and reckon.of(step.number, read)
-    return lambda known: pool(number_of(step, number, known), tuple(_counted(step, read, known)))
+
+    def found(known: Mapping[str, Any]) -> Distribution[Any]:
+        dice = number_of(step, number, known)
+        spend(known, max(1, dice) * step.sides)
+        return pool(dice, tuple(_counted(step, read, known)))
+
+    return found
 
 
 def number_of(step: Throw, number: Reckon | None, known: Mapping[str, Any]) -> int:
@@ -151,7 +178,11 @@ def pool(number: int, faces: tuple[tuple[int, ...], ...]) -> Distribution[tuple[
     for face in faces:
         one[face] = one.get(face, 0) + 1
     single = Distribution(one)
+    work = 0
     for _ in range(number):
+        work += len(total) * len(single)
+        if work > MOST_WORK:
+            raise _too_many()
         total = total.with_(single, lambda a, b: tuple(map(sum, zip(a, b, strict=True))))
         bounded(total)
     return total
@@ -181,6 +212,7 @@ def _repeat(step: Repeat, read: Read) -> Callable[[Mapping[str, Any]], Distribut
             for value, _ways in total.counted():
                 if value not in seen:
                     seen[value] = turn({**known, name: value})
+            spend(known, sum(len(seen[value]) for value, _ways in total.counted()))
             total = bounded(total.then(seen.__getitem__))
         return total.map(lambda value: (value,))
 
@@ -207,10 +239,7 @@ def sound(value: Any) -> Any:
 def bounded(found: Distribution[Any]) -> Distribution[Any]:
     """Return a distribution of no more values than can be followed; InputProblem for one of more."""
     if len(found) > STATES:
-        raise InputProblem(
-            say("The dice can fall in too many ways to be followed."),
-            hint=say("Tell what some of them have rolled, or take smaller numbers."),
-        )
+        raise _too_many()
     return found
 
 
@@ -239,6 +268,8 @@ class Course:
         names = (*self.loose, *run.names)
         kept = tuple(at for at, name in enumerate(names) if name in keep)
 
+        spend(self.known, len(self._states))
+
         def joined(state: tuple[Any, ...], values: tuple[Any, ...]) -> tuple[Any, ...]:
             whole = (*state, *values)
             return tuple([whole[at] for at in kept])
@@ -248,7 +279,9 @@ class Course:
         elif self.rests_on_dice(run.uses):
             found = self._states.then(lambda state: run.of(self._all(state)).map(lambda values: joined(state, values)))
         else:
-            found = self._states.with_(run.of(self.known), joined)
+            branch = run.of(self.known)
+            spend(self.known, len(self._states) * len(branch))
+            found = self._states.with_(branch, joined)
         self._states = bounded(found)
         self.loose = tuple(names[at] for at in kept)
 

@@ -13,7 +13,7 @@ from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
 from punicref.ruling.model import Matrix, Outcome
 from punicref.ruling.procedures import declared, matrix, reckon
-from punicref.ruling.procedures.course import CELL, Course, Run, Unknown, added, number_of
+from punicref.ruling.procedures.course import CELL, WORK, Course, Run, Unknown, added, number_of
 from punicref.ruling.procedures.kinds import WORD, YES
 from punicref.ruling.values import Roll, Rolls, Span
 
@@ -109,7 +109,7 @@ class _Ruling:
         self._thrown = {step.head.name for step in made.steps if isinstance(step, declared.Throw)}
         self._dice = {name: value for name, value in facts.items() if name in self._thrown}
         known = {name: value for name, value in facts.items() if name not in self._thrown}
-        self._course = Course({**known, CELL: self._cell})
+        self._course = Course({**known, CELL: self._cell, WORK: [0]})
         self._shown: dict[str, Any] = {}
         self._reasons: list[Message] = []
 
