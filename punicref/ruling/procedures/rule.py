@@ -332,7 +332,8 @@ class _Ruling:
         shown = self._value(self._made.outcome, value)
         if isinstance(value, str):
             return say("{value}", value=shown)
-        return say("{name} {value}", name=self._name(self._made.outcome), value=shown)
+        named = {"name": self._name(self._made.outcome), "value": shown}
+        return say("{name}: {value}", **named) if isinstance(value, bool) else say("{name} {value}", **named)
 
 
 def _begun(said: Message) -> Message:
