@@ -292,8 +292,7 @@ class Listener:
 
     def _first(self, text: str, game: str) -> str:
         """Return the calculator that a line without numbers is of, by a small lead; empty where there is none."""
-        best, second, *_ = cases.weighed(text, game, self._house.library)
-        return best.name if best.score - second.score >= LEAD else ""
+        return cases.named(text, game, self._house.library, LEAD)
 
     def whole(self, name: str, text: str, known: Known = lambda _, facts: facts, *, clear: bool = True) -> bool:
         """Whether a line states all that a calculator needs beside what is known; if it has to be `clear`, clearly."""
