@@ -202,6 +202,10 @@ class Between:
         return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
 
 
+FREE = frozenset(("words", "opposites", "more"))
+"""What only one of three pairs shows of these is a freer word; what is exchanged shows in two."""
+
+
 def _of(pair: Iterable[str], place: Place) -> Place:
     """Return a place in two languages only."""
     return Place(
@@ -223,7 +227,10 @@ def voted(seen: Sequence[tuple[tuple[str, ...], Seen]]) -> Iterator[Seen]:
         if len(odd) == 1:
             yield one._replace(langs=odd)
         else:
-            yield one if odd else one._replace(severity=HINT)
+            if odd:
+                yield one
+            elif one.check not in FREE:
+                yield one._replace(severity=HINT)
 
 
 def roots(text: str) -> frozenset[str]:

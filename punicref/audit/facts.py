@@ -29,7 +29,9 @@ _BRACKETED = re.compile(r"\[([^\[\]\s]+)\]")
 _GROUPED = re.compile(r"(?<=\d)[.,\u00a0\u202f](?=\d{3}\b)")
 _REMARK = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _DICE = re.compile(r"\b(\d*)[dD](\d+)\b")
-ROMAN = re.compile(r"\b[IVXLC]{2,}\b|\b(?<=casella )[IVX]\b|\b(?<=box )[IVX]\b")
+ROMAN = re.compile(
+    r"\b(?=[IVXLC]{2,}\b)C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?<=\w)\b|\b(?<=casella )[IVX]\b|\b(?<=box )[IVX]\b"
+)
 _CODE = re.compile(r"\b[A-Z]{2,3}\b")
 _DIGITS = re.compile(r"\d+")
 _SIGNED = re.compile(r"([+−–-])\s?(\d+)")

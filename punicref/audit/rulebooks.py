@@ -31,11 +31,16 @@ if TYPE_CHECKING:
 SAME = 4
 """A sentence of fewer words may be the same in two languages."""
 
+HALF = "1/2"
+"""To halve it says the same again as a half."""
+
 LONGER = 1.35
 """So many times as long as usual is a passage that says more."""
 
 SHORT = 8
 """So many words an item of a list has that is a name; what longer ones say is compared sentence by sentence."""
+
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[\w.:]*\}|</?\w+[^<>]*>|\\n")
 """What a program puts in, or takes as markup."""
@@ -153,7 +158,7 @@ class Rulebooks(Between):
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
         seen = [*self._shorter(place), *super()._seen(replace(place, said=said), stated, around)]
         factors = any(one.check == "numbers" for one in seen)
-        seen += self._stated(place, stated, aside=("1/2",) if factors else ())
+        seen += self._stated(place, stated, aside=(HALF,) if factors else ())
         yield from seen
         if not any(one.check == "opposites" for one in seen):  # what else is exchanged is most often the same
             yield from list(self._words(place, around)) or self._terms(place, around)
@@ -176,6 +181,7 @@ class Rulebooks(Between):
         numbers, references = self._odd_in(place.clause, langs)
         first, second = stated.values()
         odd = [one for one in dict.fromkeys((*first.numbers, *second.numbers)) if one in numbers and one not in aside]
+        odd = [one for one in odd if one != HALF or not (first.numbers[one] and second.numbers[one])]
         odd = [one for one in odd if not facts.agree(one, (first, second))]
         if not set(langs) <= set(LANGUAGES) and not (first.numbers - second.numbers and second.numbers - first.numbers):
             odd = []  # one may say in words what the other says in figures
@@ -260,8 +266,8 @@ def _copied(place: Place) -> Iterator[Seen]:
     """A sentence that is the same in both languages; what a program puts in that one has not."""
     langs = tuple(place.said)
     first, second = place.said.values()
-    tokens = segments.tokens(first)
-    if len([word for word in tokens if not word.isdigit()]) >= SAME and tokens == segments.tokens(second):
+    words = [word for word in _LETTERS.findall(first) if not word.isupper()]
+    if len(words) >= SAME and segments.tokens(first) == segments.tokens(second):
         yield Seen("untranslated", WARNING, langs, say("The sentence is the same in both."))
     marks = [sorted(_PLACEHOLDER.findall(text)) for text in (first, second)]
     if marks[0] != marks[1]:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 GAP = 7
 """So many words may stand for …"""
 
+BREAKS = frozenset(("and", "but", "e", "ed", "ma", "и", "но"))
+"""None of them is such a word: what follows is said by itself."""
+
 NUMBER = r"\d+"
 
 
@@ -247,7 +250,9 @@ def _length(words: Sequence[str], tokens: Sequence[str], at: int) -> int:
             rest = words[number + 1 :]
             for skipped in range(GAP + 1):
                 start = here + skipped
-                if start < len(tokens) and _is(rest[0], tokens[start]) and (length := _length(rest, tokens, start)):
+                if start >= len(tokens) or (skipped and tokens[start - 1] in BREAKS):
+                    break
+                if _is(rest[0], tokens[start]) and (length := _length(rest, tokens, start)):
                     return start + length - at
             return 0
         if here >= len(tokens) or not _is(word, tokens[here]):
