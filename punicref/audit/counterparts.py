@@ -96,10 +96,8 @@ class Counterparts:
         self._back = {other: one for one, other in self.pairs.items()}
         self._firm = frozenset(
             one
-            for one, other in self.pairs.items()
-            if self.both[one, other] >= AT_ALL
-            and self._alike(one, other) >= TOGETHER
-            and self.counts[0][one] <= max(OFTEN, SPECIAL * self._number)
+            for one in self.pairs
+            if self._is_firm(one) and self.counts[0][one] <= max(OFTEN, SPECIAL * self._number)
         )
 
         self._times = Counter(found for side, others in sides for found in self._instead(side, others))
@@ -131,6 +129,22 @@ class Counterparts:
         return frozenset(self._back[one] for one in stems if one in self._back) if there else frozenset(
             one for one in stems if one in self.pairs
         )  # fmt: skip
+
+    def unmatched(self, text: str, other: str) -> tuple[list[str], list[str]]:
+        """Return the words of each of two passages that have nothing in the other one, though elsewhere they have."""
+        first, second = stemmed(text, self._here), stemmed(other, self._there)
+        mine, theirs = _beginnings(first), _beginnings(second)
+        lost = [first[one] for one in first if self._is_firm(one) and self.pairs[one][:ALIKE] not in theirs]
+        gained = [
+            second[one]
+            for one in second
+            if (meant := self._back.get(one, "")) and self._is_firm(meant) and meant[:ALIKE] not in mine
+        ]
+        return lost, gained
+
+    def _is_firm(self, one: str) -> bool:
+        other = self.pairs.get(one, "")
+        return bool(other) and self.both[one, other] >= AT_ALL and self._alike(one, other) >= TOGETHER
 
     def exchanged(self, text: str, other: str, around: tuple[str, str] = ("", "")) -> Iterator[Exchanged]:
         """Yield the words of a passage that its translation renders by what stands for another word elsewhere.

@@ -97,9 +97,27 @@ def of(text: str, lang: str, ids: Collection[str], short: Collection[str] = ()) 
         numbers["2"] -= both
         perhaps["2"] += both
         perhaps["1"] += sum(word in ONE[lang] for word in words.tokens)
+        perhaps.update(number for word in words.tokens if (number := _within(word)))
     loud = rest.isupper()  # a heading in capitals
     codes = Counter(code for code in (() if loud else _CODE.findall(rest)) if code not in short and code not in romans)
     return Facts(+numbers, perhaps, references, codes, signs, tuple(remarks))
+
+
+_COMPOUND = re.compile(
+    r"(дв|тр|четыр)(?:ух|[её]х)\w{3,}|(пят|шест|сем|восьм|девят|десят|одиннадцат|двенадцат|двадцат)и\w{4,}"
+)
+"""A number within a word, as Russian has it: десятигранный is of ten sides."""
+
+_PARTS = {
+    "дв": "2", "тр": "3", "четыр": "4", "пят": "5", "шест": "6", "сем": "7", "восьм": "8", "девят": "9",
+    "десят": "10", "одиннадцат": "11", "двенадцат": "12", "двадцат": "20",
+}  # fmt: skip
+
+
+def _within(word: str) -> str:
+    """Return the number that a compound begins with, an empty text where it is none."""
+    found = _COMPOUND.fullmatch(word)
+    return _PARTS[found[1] or found[2]] if found else ""
 
 
 def _in_brackets(text: str, at: int) -> bool:

@@ -149,7 +149,9 @@ def _in_figures(said: Sentence, lang: str) -> tuple[str, ...]:
     known = lexicon.NUMBERS[lang]
     words = [known[word] if known.get(word, "").isdigit() else word for word in said.tokens]
     around = zip(["", *words[:-1]], words, [*words[1:], ""], strict=True)
-    return tuple("±" if one in _SIGNS and after.isdigit() and before not in _OR else one for before, one, after in around)
+    return tuple(
+        "±" if one in _SIGNS and after.isdigit() and before not in _OR else one for before, one, after in around
+    )
 
 
 _SIGNS = frozenset(("plus", "minus", "più", "meno", "плюс", "минус"))

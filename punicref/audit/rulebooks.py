@@ -12,11 +12,13 @@ from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from punicref.audit import counterparts, facts, segments, vote
+from punicref.audit import counterparts, crossed, facts, lexicon, rows, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
 from punicref.audit.finding import HINT, SEVERITIES, WARNING, Printed
+from punicref.audit.lexicon import conditions, opposites
+from punicref.audit.named import Named
 from punicref.audit.passages import Seen, both
 from punicref.base import LANGUAGES
 from punicref.language.messages import say
@@ -36,6 +38,12 @@ HALF = "1/2"
 
 LONGER = 1.35
 """So many times as long as usual is a passage that says more."""
+
+FULLER = 1.2
+"""The same of one that has a condition or an exception besides."""
+
+LOSSES = ("negations", "sentences", "more", "conditions")
+"""What tells already that a passage says less."""
 
 SHORT = 8
 """So many words an item of a list has that is a name; what longer ones say is compared sentence by sentence."""
@@ -63,8 +71,13 @@ class Rulebooks(Between):
             texts, ids, finder, short=frozenset().union(*codes) - frozenset.intersection(*map(frozenset, codes))
         )
         self.learnt: dict[tuple[str, str], Counterparts] = {}
+        self._named: dict[tuple[str, str], Named] = {}
         self._odd: dict[tuple[str, tuple[str, ...]], tuple[set[str], set[str]]] = {}
         aligned = [place for one in ids for place in self.places(one, self.clauses(one))]
+        self._codes = {
+            lang: frozenset().union(*(rows.codes(place.said[lang]) for place in aligned if lang in place.said))
+            for lang in texts
+        }
         self._ratio: dict[tuple[str, str], float] = {}
         for here, there in combinations(texts, 2):
             lengths = [
@@ -73,8 +86,9 @@ class Rulebooks(Between):
                 if {here, there} <= place.said.keys() and place.sentences[here] == place.sentences[there]
             ]
             self._ratio[here, there] = median(lengths) if lengths else 1.0
-            said = ((place.said[here], place.said[there]) for place in aligned if {here, there} <= place.said.keys())
+            said = [(place.said[here], place.said[there]) for place in aligned if {here, there} <= place.said.keys()]
             self.learnt[here, there] = Counterparts(said, here, there)
+            self._named[here, there] = Named(said, here, there)
 
     def findings(self) -> list[Printed]:
         """Return what was found, one thing a sentence, the strongest first."""
@@ -92,15 +106,15 @@ class Rulebooks(Between):
         done = []
         for id_ in self.ids:
             clauses, here = self.clauses(id_), left.get(id_, [])
-            rows = []
+            shown = []
             for place in self.places(id_, clauses) or [
                 Place(id_, {k: self._running(c) for k, c in clauses.items()}, {})
             ]:
                 at = tuple(one for one in here if place.said.items() >= one.passages.items())
                 here = [one for one in here if one not in at]
-                rows.append(Row("", False, {lang: Cell(text) for lang, text in place.said.items()}, at))
+                shown.append(Row("", False, {lang: Cell(text) for lang, text in place.said.items()}, at))
             missing = tuple(lang for lang in self.texts if lang not in clauses)
-            done.append(Compared("", id_, tuple(self.texts), tuple(rows), missing, tuple(here)))
+            done.append(Compared("", id_, tuple(self.texts), tuple(shown), missing, tuple(here)))
         return done
 
     def _running(self, clause: PublishedClause) -> str:
@@ -157,12 +171,29 @@ class Rulebooks(Between):
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
         seen = [*self._shorter(place), *super()._seen(replace(place, said=said), stated, around)]
+        if cells := list(self._cells(place)):
+            yield from (*seen, *cells)
+            return
         factors = any(one.check == "numbers" for one in seen)
         seen += self._stated(place, stated, aside=(HALF,) if factors else ())
         yield from seen
         if not any(one.check == "opposites" for one in seen):  # what else is exchanged is most often the same
-            yield from list(self._words(place, around)) or self._terms(place, around)
+            yield from list(self._words(place, around)) or list(self._crossed(place)) or self._terms(place, around)
+        if not any(one.check in LOSSES for one in seen):
+            yield from self._left_out(place)
         yield from _copied(place)
+
+    def _cells(self, place: Place) -> Iterator[Seen]:
+        """Rows of a table whose cells are not the same."""
+        (lang, here), (other, there) = place.said.items()
+        known = self._codes[lang] & self._codes[other]
+        if differing := rows.differing(here, there, known):
+            message = say(
+                "In the row {lang} has {cells}, {other} {others}.",
+                lang=lang, cells=tuple(one for one, _ in differing), other=other,
+                others=tuple(one for _, one in differing),
+            )  # fmt: skip
+            yield Seen("tables", WARNING, (lang, other), message)
 
     def _shorter(self, place: Place) -> Iterator[Seen]:
         """Several sentences in one that is shorter than is usual between the two languages: one may be missing."""
@@ -212,6 +243,33 @@ class Rulebooks(Between):
             )
         return self._odd[clause, langs]
 
+    def _left_out(self, place: Place) -> Iterator[Seen]:
+        """A passage that is shorter than is usual and lacks what stands for words of the other one elsewhere."""
+        here, there = place.said
+        usual = self._ratio[here, there]
+        ratio = len(place.said[here]) / (usual * len(place.said[there]))
+        long, short = (here, there) if ratio > 1 else (there, here)
+        lost, gained = self.learnt[here, there].unmatched(place.said[here], place.said[there])
+        if long == there:
+            lost, gained = gained, lost
+        fuller = max(ratio, 1 / ratio)
+        hangs = fuller > FULLER and _hangs_on_more(place, long, short)
+        if lost and not gained and (hangs or (fuller > LONGER and len(lost) > 1)):
+            message = say("{long} says more here than {short}: {words}.", long=long, short=short, words=tuple(lost))
+            yield Seen("more", WARNING, (short,), message)
+
+    def _crossed(self, place: Place) -> Iterator[Seen]:
+        """Things that have exchanged what they go with."""
+        here, there = place.said
+        known = self.learnt[here, there]
+        sides = [
+            [known.anchors(part, there=lang == there) | _fixed(part, lang) for part in crossed.parts(said)]
+            for lang, said in place.said.items()
+        ]
+        if exchanged := crossed.found(*sides):
+            message = say("{one} and {other} are exchanged.", one=exchanged[0], other=exchanged[1])
+            yield Seen("words", WARNING, (here, there), message)
+
     def _words(self, place: Place, around: Sequence[Place]) -> Iterator[Seen]:
         """A word in place of another one, by what the texts say elsewhere."""
         here, there = place.said
@@ -219,7 +277,9 @@ class Rulebooks(Between):
             " ".join(one.said[lang] for one in around if lang in one.said and one is not place) for lang in place.said
         )
         known = self.learnt[here, there]
-        for one in known.exchanged(place.said[here], place.said[there], (near[0], near[1])):
+        name = self._named[here, there].exchanged(place.said[here], place.said[there])
+        words = known.exchanged(place.said[here], place.said[there], (near[0], near[1]))
+        for one in (name, *words) if name else words:
             message = say(
                 "{lang} says “{word}”, {other} “{others}”, elsewhere “{usual}”.",
                 lang=here, word=one.here, other=there, others=one.there, usual=one.usual,
@@ -260,6 +320,22 @@ class Rulebooks(Between):
                     (other,),
                     say("{lang} speaks of {terms}, {other} does not.", lang=lang, other=other, terms=lost),
                 )
+
+
+def _fixed(text: str, lang: str) -> frozenset[str]:
+    """Return what a passage speaks of that needs no learning: numbers, and words that have opposites."""
+    known = lexicon.NUMBERS.get(lang, {})
+    tokens = segments.tokens(text)
+    figures = frozenset(one for word in tokens if (one := known.get(word, word)).isdigit())
+    return figures | opposites.named(tokens, lang)
+
+
+def _hangs_on_more(place: Place, long: str, short: str) -> bool:
+    """Whether a passage has a condition or an exception that the other one has not."""
+    if not {long, short} <= set(LANGUAGES):
+        return False
+    more, less = (conditions.LEXICON[lang].tally(segments.tokens(place.said[lang])).sure for lang in (long, short))
+    return more[conditions.IF] + more[conditions.UNLESS] > less[conditions.IF] + less[conditions.UNLESS]
 
 
 def _copied(place: Place) -> Iterator[Seen]:

@@ -72,6 +72,13 @@ KEPT = frozenset(
 )  # fmt: skip
 """Senses that no translation leaves out."""
 
+
+def named(tokens: Iterable[str], lang: str) -> frozenset[str]:
+    """Return every sense that a word may have by itself, none where a language is not known."""
+    known = LEXICON.get(lang)
+    return frozenset(sense for word in tokens for sense in known.order((word,))) if known else frozenset()
+
+
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
 _CLOSELY = tuple(dict.fromkeys((*_PAIRS, *(pair for group in MORE for pair in combinations(group, 2)))))
 
