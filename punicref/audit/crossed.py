@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,17 +12,20 @@ if TYPE_CHECKING:
 _PARTED = re.compile(r"[;:()]|,(?!\d)|(?<=\s)(?:and|while|whereas|but|ed?|mentre|ma|а|и|но)(?=\s)", re.IGNORECASE)
 """Where one part of a sentence ends and another begins."""
 
+_REFERENCE = re.compile(r"\[[^\[\]]*\]|\b\d+(?:\.\d+)+\b")
+
 
 def parts(text: str) -> list[str]:
     """Return the parts of a sentence."""
-    return [part for part in _PARTED.split(text) if part.strip()]
+    return [part for part in _PARTED.split(_REFERENCE.sub(" ", text)) if part.strip()]
 
 
 def found(here: Sequence[Collection[str]], there: Sequence[Collection[str]]) -> tuple[str, str] | None:
     """Return two things that have exchanged their partners; the arguments are what the parts of a sentence speak of.
 
     Of each thing that both sentences name once: two go together in one part of the one sentence and two in another,
-    and in the other sentence each goes with the other's partner.
+    and in the other sentence each goes with the other's partner. Of numbers it is enough that one thing goes with
+    another one.
     """
     first, second = _places(here), _places(there)
     common = [one for one in first if one in second]
@@ -37,6 +40,13 @@ def found(here: Sequence[Collection[str]], there: Sequence[Collection[str]]) -> 
         for left, right in ((c, d), (d, c)):
             if second[a] == second[right] and second[left] == second[b]:
                 return b, right
+    others = [one for one in common if not one.isdigit()]
+    for x, y in permutations((one for one in common if one.isdigit()), 2):
+        if any(first[one] == first[x] and second[one] == second[x] for one in others):
+            continue  # what it goes with, too
+        for one in others:
+            if first[one] == first[x] != first[y] and second[one] == second[y] != second[x]:
+                return x, y
     return None
 
 

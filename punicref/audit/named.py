@@ -7,10 +7,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from punicref.audit import segments
-from punicref.audit.counterparts import AT_ALL, OFTEN, SURELY, TOGETHER, Exchanged, stemmed
+from punicref.audit.counterparts import AT_ALL, OFTEN, SHORTEST, SURELY, TOGETHER, Exchanged, stemmed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
+
+FEW, DEFINED = 4, 2
+"""A passage of so few words is a heading or the item of a list, and counts so often: there a name is set."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _OPENS = " («“\"'’["
@@ -22,16 +25,35 @@ _PHASE = re.compile(
 """What a phase is called, be it in capitals or not."""
 
 
-def names(text: str, lang: str) -> Counter[str]:
-    """Return the stems of the names in a sentence, and how often each stands there."""
-    places = {
-        found.start(): found[0]
-        for found in _WORD.finditer(text)
-        if found[0][:1].isupper() and not found[0].isupper() and _goes_on(text[: found.start()])
+def _capitals(text: str) -> list[tuple[int, str]]:
+    """Return the words of a sentence that are written with a capital and are no abbreviations, and where they stand."""
+    return [(one.start(), one[0]) for one in _WORD.finditer(text) if one[0][:1].isupper() and not one[0].isupper()]
+
+
+def _phases(text: str) -> list[tuple[int, str]]:
+    return [
+        (found.start(at), one) for found in _PHASE.finditer(text) for at, one in enumerate(found.groups(), 1) if one
+    ]
+
+
+def _names(texts: Sequence[str], lang: str) -> list[Counter[str]]:
+    """Return the names of each sentence as stems: of phases, and what is a capital in the middle of any sentence."""
+    capitals = [_capitals(text) for text in texts]
+    known = {
+        stem
+        for text, words in zip(texts, capitals, strict=True)
+        for at, word in words
+        if _goes_on(text[:at])
+        for stem in stemmed(word, lang)
     }
-    for found in _PHASE.finditer(text):
-        places |= {found.start(at): one for at, one in enumerate(found.groups(), 1) if one}
-    return Counter(stem for word in places.values() for stem in stemmed(word, lang))
+    found = []
+    for text, words in zip(texts, capitals, strict=True):
+        phases = dict(_phases(text))
+        stems = {at: next(iter(stemmed(word, lang)), "") for at, word in words}
+        places = {at: stem for at, stem in stems.items() if stem in known}
+        places |= {at: stem for at, word in phases.items() for stem in stemmed(word, lang)}
+        found.append(Counter(places.values()))
+    return found
 
 
 def _goes_on(before: str) -> bool:
@@ -43,15 +65,21 @@ def _goes_on(before: str) -> bool:
 class Named:
     """What stands for what among the names of two texts; `here` and `there` are the languages."""
 
-    def __init__(self, passages: Iterable[tuple[str, str]], here: str, there: str) -> None:
+    def __init__(self, passages: Sequence[tuple[str, str]], here: str, there: str) -> None:
         self._here, self._there = here, there
-        self._words: dict[str, str] = {}
-        sides = []
+        first, second = [one for one, _ in passages], [other for _, other in passages]
+        self._words = {stem: word for text in second for stem, word in stemmed(text, there).items()}
+        self._names = [
+            dict(zip(texts, _names(texts, lang), strict=True)) for texts, lang in ((first, here), (second, there))
+        ]
+        both: Counter[tuple[str, str]] = Counter()
+        self._counts: list[Counter[str]] = [Counter(), Counter()]
         for one, other in passages:
-            sides.append((names(one, here), names(other, there)))
-            self._words |= stemmed(other, there)
-        self._counts = [Counter(one for side in sides for one in side[at]) for at in (0, 1)]
-        both = Counter((one, other) for first, second in sides for one in first for other in second)
+            weight = DEFINED if max(len(one.split()), len(other.split())) <= FEW else 1
+            sides = self._names[0][one], self._names[1][other]
+            for at in (0, 1):
+                self._counts[at].update(dict.fromkeys(sides[at], weight))
+            both.update({(mine, theirs): weight for mine in sides[0] for theirs in sides[1]})
         best: dict[str, tuple[float, int, str]] = {}
         back: dict[str, tuple[float, int, str]] = {}
         for (one, other), times in both.items():
@@ -65,7 +93,7 @@ class Named:
 
     def exchanged(self, text: str, other: str) -> Exchanged | None:
         """Return a name in place of another one: that of something else, or one that stands nowhere else."""
-        first, second = names(text, self._here), names(other, self._there)
+        first, second = self._names[0].get(text, Counter()), self._names[1].get(other, Counter())
         mine, theirs = stemmed(text, self._here), stemmed(other, self._there)
         said = Counter(next(iter(stemmed(word, self._there)), "") for word in segments.tokens(other))
         words = ({*segments.tokens(text)}, {*segments.tokens(other)})  # what both write alike is no exchange
@@ -76,7 +104,12 @@ class Named:
             for instead in second:
                 meant = self._back.get(instead, "")
                 known = meant and meant not in mine
-                new = one in self._sure and not meant and self._counts[1][instead] == 1 and instead not in first
+                new = (
+                    one in self._sure
+                    and not meant
+                    and self._counts[1][instead] == 1
+                    and instead[:SHORTEST] != self._pairs[one][:SHORTEST]
+                )
                 if (known or new) and second[instead] and meant != one:
                     usual = self._pairs[one]
                     return Exchanged(mine[one], theirs[instead], self._words[usual])

@@ -239,9 +239,7 @@ def _chosen(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     if len({one.total() for one in counts.values()}) > 1:
         return
     for one in contrasts.turned(counts, ((conditions.AND, conditions.OR),), closely=True):
-        if one.gained != conditions.OR:
-            continue
-        if any(_is_either_way(words, lang) for lang, words in said.items()):
+        if one.gained != conditions.OR or _is_either_way(said[one.lang], one.lang):
             continue
         (other,) = (lang for lang in said if lang != one.lang)
         message = say(
@@ -254,16 +252,14 @@ def _chosen(said: Mapping[str, Sentence]) -> Iterator[Seen]:
 
 
 def _is_either_way(said: Sentence, lang: str) -> bool:
-    """Whether an and is the same as an or: where both are denied, permitted, or anything of several."""
-    for sense in (conditions.AND, conditions.OR):
-        for at, _ in conditions.CHOICES[lang].spans(said.tokens, (sense,)):
-            near = said.tokens[max(0, at - CLOSE) : at]
-            found = quantities.LEXICON[lang].tally(near).sure
-            plain = f" {' '.join(near)} "
-            if found[quantities.EVERY] or found[quantities.ANY] or lexicon.permitted(plain, lang).least:
-                return True
-            if sense == conditions.OR and lexicon.negations(f" {' '.join(said.tokens[:at])} ", lang).least:
-                return True
+    """Whether an or is the same as an and: where both are denied, permitted, or anything of several."""
+    for at, _ in conditions.CHOICES[lang].spans(said.tokens, (conditions.OR,)):
+        near = said.tokens[max(0, at - CLOSE) : at]
+        found = quantities.LEXICON[lang].tally(near).sure
+        if found[quantities.EVERY] or found[quantities.ANY] or lexicon.permitted(f" {' '.join(near)} ", lang).least:
+            return True
+        if lexicon.negations(f" {' '.join(said.tokens[:at])} ", lang).least:
+            return True
     return False
 
 

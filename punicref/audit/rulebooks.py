@@ -93,7 +93,9 @@ class Rulebooks(Between):
     def findings(self) -> list[Printed]:
         """Return what was found, one thing a sentence, the strongest first."""
         together: dict[object, list[Printed]] = {}
-        for one in super().findings():
+        every = super().findings()
+        shorter = {one.id for one in every if one.check == "sentences"}  # which tells of a missing item, too
+        for one in (one for one in every if one.check != "lists" or one.id not in shorter):
             together.setdefault((one.id, tuple(one.passages.items())), []).append(one)
         found = [_one_of(several) for several in together.values()]
         return sorted(found, key=lambda one: (*_strength(one), self.ids.index(one.id)))
@@ -213,7 +215,7 @@ class Rulebooks(Between):
         first, second = stated.values()
         odd = [one for one in dict.fromkeys((*first.numbers, *second.numbers)) if one in numbers and one not in aside]
         odd = [one for one in odd if one != HALF or not (first.numbers[one] and second.numbers[one])]
-        odd = [one for one in odd if not facts.agree(one, (first, second))]
+        odd = [one for one in odd if not facts.agree(one, (first, second))] or _exchanged(first, second)
         if not set(langs) <= set(LANGUAGES) and not (first.numbers - second.numbers and second.numbers - first.numbers):
             odd = []  # one may say in words what the other says in figures
         if odd:
@@ -267,8 +269,9 @@ class Rulebooks(Between):
             for lang, said in place.said.items()
         ]
         if exchanged := crossed.found(*sides):
-            message = say("{one} and {other} are exchanged.", one=exchanged[0], other=exchanged[1])
-            yield Seen("words", WARNING, (here, there), message)
+            one, other = (_in_words(name, place.said[here], here) for name in exchanged)
+            message = say("“{one}” and “{other}” are exchanged.", one=one, other=other)
+            yield Seen("values", WARNING, (here, there), message)
 
     def _words(self, place: Place, around: Sequence[Place]) -> Iterator[Seen]:
         """A word in place of another one, by what the texts say elsewhere."""
@@ -322,12 +325,27 @@ class Rulebooks(Between):
                 )
 
 
+def _exchanged(first: facts.Facts, second: facts.Facts) -> list[str]:
+    """Return a figure that one of two passages has, and the other one that stands in its place."""
+    lost, gained = first.numbers - second.numbers, second.numbers - first.numbers
+    plain = all(one.isdigit() and one != "1" for one in (*lost, *gained))
+    if plain and lost.total() == gained.total() == 1 and not (first.perhaps | second.perhaps).keys() & {*lost, *gained}:
+        return [*lost, *gained]
+    return []
+
+
 def _fixed(text: str, lang: str) -> frozenset[str]:
     """Return what a passage speaks of that needs no learning: numbers, and words that have opposites."""
     known = lexicon.NUMBERS.get(lang, {})
     tokens = segments.tokens(text)
     figures = frozenset(one for word in tokens if (one := known.get(word, word)).isdigit())
     return figures | opposites.named(tokens, lang)
+
+
+def _in_words(name: str, text: str, lang: str) -> str:
+    """Return the word of a passage by which it speaks of something."""
+    words = counterparts.stemmed(text, lang)
+    return words.get(name) or opposites.word(name, segments.tokens(text), lang) or name
 
 
 def _hangs_on_more(place: Place, long: str, short: str) -> bool:
