@@ -264,10 +264,15 @@ class Rulebooks(Between):
         """Things that have exchanged what they go with."""
         here, there = place.said
         known = self.learnt[here, there]
-        sides = [
-            [known.anchors(part, there=lang == there) | _fixed(part, lang) for part in crossed.parts(said)]
-            for lang, said in place.said.items()
-        ]
+        sides = []
+        for lang, said in place.said.items():
+            both = opposites.paired(_senses(said, lang))
+            sides.append(
+                [
+                    known.anchors(part, there=lang == there) | _figures(part, lang) | both & _senses(part, lang)
+                    for part in crossed.parts(said)
+                ]
+            )
         if exchanged := crossed.found(*sides):
             one, other = (_in_words(name, place.said[here], here) for name in exchanged)
             message = say("“{one}” and “{other}” are exchanged.", one=one, other=other)
@@ -334,12 +339,14 @@ def _exchanged(first: facts.Facts, second: facts.Facts) -> list[str]:
     return []
 
 
-def _fixed(text: str, lang: str) -> frozenset[str]:
-    """Return what a passage speaks of that needs no learning: numbers, and words that have opposites."""
+def _figures(text: str, lang: str) -> frozenset[str]:
+    """Return the numbers of a passage, in figures."""
     known = lexicon.NUMBERS.get(lang, {})
-    tokens = segments.tokens(text)
-    figures = frozenset(one for word in tokens if (one := known.get(word, word)).isdigit())
-    return figures | opposites.named(tokens, lang)
+    return frozenset(one for word in segments.tokens(text) if (one := known.get(word, word)).isdigit())
+
+
+def _senses(text: str, lang: str) -> frozenset[str]:
+    return opposites.named(segments.tokens(text), lang)
 
 
 def _in_words(name: str, text: str, lang: str) -> str:

@@ -13,7 +13,7 @@ from punicref.base import LANGUAGES
 from punicref.cli.findings import show
 from punicref.errors import NotFound, Problem
 from punicref.language.messages import say
-from punicref.published import store
+from punicref.published import own
 from punicref.rulebook import reference
 from punicref.rulebook.entries import Term, Words
 
@@ -62,11 +62,11 @@ def _of_files(paths: Sequence[str]) -> Rulebooks:
 
 
 def _of_game(session: Session, words: Sequence[str]) -> Rulebooks:
-    """Return the imported rulebooks of a game, the first of each language."""
+    """Return the imported rulebooks of a game, the first of each language, or the texts of one of the user's own."""
     if len(words) > 1:
         raise Problem(say("Say which rulebooks, or which game."), hint=say("For example {example}.", example=EXAMPLE))
     game = reference.game(words[0], session.library)
-    imports = {one.lang: one for one in reversed(store.of_game(game))}
+    imports = {one.lang: one for one in reversed(own.prints(session.library, game))}
     if not imports:
         raise NotFound(
             say("No rulebook is imported."),

@@ -271,8 +271,11 @@ class Listener:
 
     def _first(self, text: str, game: str) -> str:
         """Return the calculator that a line without numbers is of, by a small lead; empty where there is none."""
-        best, second, *_ = cases.weighed(text, game, self._house.library)
-        return best.name if best.score - second.score >= LEAD else ""
+        found = cases.weighed(text, game, self._house.library)
+        if not found:  # a game without calculators
+            return ""
+        ahead = found[0].score - found[1].score if len(found) > 1 else LEAD
+        return found[0].name if ahead >= LEAD else ""
 
     def whole(self, name: str, text: str, known: Known = lambda _, facts: facts) -> bool:
         """Whether a line states clearly all that a calculator needs beside what is known."""

@@ -13,7 +13,7 @@ from punicref.audit.lexicon.data import senses, texts
 from punicref.audit.lexicon.senses import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 MONTHS = tuple(f"month {number}" for number in range(1, 13))
 
@@ -77,6 +77,11 @@ def named(tokens: Iterable[str], lang: str) -> frozenset[str]:
     """Return every sense that a word may have by itself, none where a language is not known."""
     known = LEXICON.get(lang)
     return frozenset(sense for word in tokens for sense in known.order((word,))) if known else frozenset()
+
+
+def paired(senses: Collection[str]) -> frozenset[str]:
+    """Return those of some senses that have their opposite among them: left and right."""
+    return frozenset(one for pair in _CLOSELY if pair[0] in senses and pair[1] in senses for one in pair)
 
 
 def word(sense: str, tokens: Sequence[str], lang: str) -> str:
