@@ -20,7 +20,7 @@ _NUMBER = r"\d+(?:\.[\da-z]+)*"
 _REFERRED = re.compile(
     r"(?:\b(?:regol[ae]|rules?|cas[io]|cases?|vedi|anche|see|also|eccezion[ei]|exceptions?|sezion[ei]|sections?|"
     r"правил\w+|пункт\w*|раздел\w*|см|исключени\w+|siehe|regel|abschnitt|voir|r[èe]gle|v[ée]ase|regla|zie|zob|viz)"
-    r"\b[.:]?|§)\s*"
+    r"(?:(?<=\bсм)\.|\b:?)|§)\s*"
     rf"\[?({_NUMBER}(?:\]?\s*(?:,|e|and|и|or|o)\s*\[?{_NUMBER})*)(?![\w°])",
     re.IGNORECASE,
 )
