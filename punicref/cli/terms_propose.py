@@ -16,6 +16,7 @@ from punicref.language.messages import say
 from punicref.published import own
 from punicref.rulebook import reference
 from punicref.rulebook.entries import Term, Words
+from punicref.rulebook.own import codes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,10 +50,10 @@ def propose(session: Session, words: Sequence[str], output: str | None) -> int:
         for id_, one in ids.items()
     ]
     show(session, termbase.table(terms), output)
-    session.note(
-        say("Settle it: correct what is not right, delete what is no term. Then: {command}",
-            command=f"punicref check … --terms {output or 'terms.csv'}")
-    )  # fmt: skip
+    file = output or "terms.csv"
+    mine = words[0] in codes()
+    then = f"punicref terms --import {file} --game {words[0]}" if mine else f"punicref check … --terms {file}"
+    session.note(say("Settle it: correct what is not right, delete what is no term. Then: {command}", command=then))
     return 0
 
 

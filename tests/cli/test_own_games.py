@@ -261,6 +261,25 @@ def test_terms_are_proposed_for_it(tmp_path: Path) -> None:
     assert any(one["it"] and one["en"] for one in terms)
 
 
+def test_terms_that_were_settled_are_its_own(tmp_path: Path) -> None:
+    """A table of them is put into the game, what stands there already stays, and the check goes by them."""
+    bring(tmp_path, "it", "en")
+    table = tmp_path / "terms.csv"
+    table.write_text("id,it,it.forms,en,en.forms\nunit,unità,,unit,units\nwood,bosco,boschi,,\n", "utf-8")
+    said = answer_here("terms", "--import", str(table), "--game", "torre")
+    assert "1 term of torre settled" in said.out
+    assert "1 has no word in one of the languages" in said.err
+    table.write_text("id,it,en\ncavalry,cavalleria,cavalry\n", "utf-8")
+    assert answer_here("terms", "--import", str(table), "--game", "torre").code == 0
+    terms = answer_here("terms", "--game", "torre", "--json").json["terms"]
+    assert {one["id"] for one in terms} == {"torre.unit", "torre.cavalry"}
+    bring(tmp_path, "it", change=("la cavalleria ne paga", "la scorta ne paga"), more=("--yes",))
+    found = answer_here("check", "torre", "--json").json["findings"]
+    assert any(one["check"] == "terms" and one["id"] == "2.2.b" for one in found)
+    table.write_text("id,it,en\nThe Unit,unità,unit\n", "utf-8")
+    assert "terms.csv, 2: The Unit is no name" in answer_here("terms", "--import", str(table), "--game", "torre").err
+
+
 HEADED = {
     "it": (
         *("LA NEVE", "Preparazione", "Ognuno riceve 5 carte e 3 monete.", "Movimento"),

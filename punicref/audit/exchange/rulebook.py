@@ -243,7 +243,7 @@ def _blocks(text: str) -> dict[str, str]:
 
 
 def _header(values: Mapping[str, Any]) -> str:
-    return "\n".join(["[game]", *(f"{key} = {_value(value)}" for key, value in values.items())])
+    return "\n".join(["[game]", *(f"{key} = {inline(value)}" for key, value in values.items())])
 
 
 def _language(header: Mapping[str, Any], said: Mapping[str, Mapping[str, Any]]) -> str:
@@ -252,15 +252,15 @@ def _language(header: Mapping[str, Any], said: Mapping[str, Mapping[str, Any]]) 
     for one, body in said.items():
         lines = [f"[{quoted(one)}]"]
         for key, value in body.items():
-            lines.append(f"{key} = {toml(value, long=True) if key == 'text' and value else _value(value)}")
+            lines.append(f"{key} = {toml(value, long=True) if key == 'text' and value else inline(value)}")
         written.append("\n".join(lines))
     return "\n\n".join(written) + "\n"
 
 
-def _value(value: object) -> str:
+def inline(value: object) -> str:
     """Return a value as TOML writes it on one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{quoted(key)} = {_value(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{quoted(key)} = {inline(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(inline, value))}]"
     return str(value).lower() if isinstance(value, bool) else quoted(value) if isinstance(value, str) else str(value)
