@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import lexicon, segments
-from punicref.audit.lexicon import function_words
+from punicref.audit.lexicon import function_words, quantities
 from punicref.base import LANGUAGES
 from punicref.language import words
 
@@ -66,13 +66,19 @@ def stemmed(text: str, lang: str) -> dict[str, str]:
         word
         for word in segments.tokens(text)
         if len(word) >= SHORTEST and not word.isdigit() and not function_words.known(word, lang)
-        and word not in lexicon.NUMBERS.get(lang, ())
+        and word not in lexicon.NUMBERS.get(lang, ()) and not _counts(word, lang)
     ]  # fmt: skip
     if lang == "it":  # Snowball takes many a plural for a verb: tessere, esagono
         return {_ENDING.sub("", _HARD.sub(r"\1", word)): word for word in found}
     if lang in LANGUAGES:
         return dict(zip(words.stems(found, lang), found, strict=True))
     return {word[:ROOT]: word for word in found}
+
+
+@cache
+def _counts(word: str, lang: str) -> bool:
+    """Whether a word says of how many one speaks, and names nothing: all, both."""
+    return lang in LANGUAGES and bool(quantities.LEXICON[lang].tally((word,)).sure)
 
 
 class Counterparts:

@@ -12,7 +12,7 @@ from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from punicref.audit import counterparts, crossed, facts, lexicon, rows, segments, vote
+from punicref.audit import counterparts, crossed, facts, lexicon, passages, rows, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
@@ -173,6 +173,7 @@ class Rulebooks(Between):
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
         seen = [*self._shorter(place), *super()._seen(replace(place, said=said), stated, around)]
+        seen = [one for one in seen if one.check != "more" or self._is_longer(place, passages.MORE)]
         if cells := list(self._cells(place)):
             yield from (*seen, *cells)
             return
@@ -196,6 +197,12 @@ class Rulebooks(Between):
                 others=tuple(one for _, one in differing),
             )  # fmt: skip
             yield Seen("tables", WARNING, (lang, other), message)
+
+    def _is_longer(self, place: Place, times: float) -> bool:
+        """Whether one passage is so many times as long as the other, as long as is usual between their languages."""
+        (here, text), (there, other) = place.said.items()
+        ratio = len(text) / (self._ratio[here, there] * len(other))
+        return max(ratio, 1 / ratio) > times
 
     def _shorter(self, place: Place) -> Iterator[Seen]:
         """Several sentences in one that is shorter than is usual between the two languages: one may be missing."""
@@ -384,7 +391,7 @@ def _one_of(several: Iterable[Printed]) -> Printed:
     """Return the strongest of what was found in one place, with what the others say."""
     first, *others = sorted(several, key=_strength)
     message = first.message
-    for other in others:
-        message = say("{first} {second}", first=message, second=other.message)
+    for other in dict.fromkeys(one.message for one in others if one.message != first.message):
+        message = say("{first} {second}", first=message, second=other)
     langs = tuple(dict.fromkeys(lang for one in (first, *others) for lang in one.langs))
     return Printed(first.check, first.game, first.id, first.langs or langs, message, first.severity, first.passages)
