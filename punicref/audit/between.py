@@ -37,6 +37,9 @@ ORDER = (
 NO_NUMBERS = ("first", "second", "third", "double", "triple")
 """Words that count nothing that a rule sets; "double" is compared only where it is a value, as 2."""
 
+FAR = 3
+"""So many things a sentence and its translation speak of in common that stand in clauses far apart."""
+
 ROOT = 4
 """So many letters of a word are alike in names and cognates."""
 
@@ -193,14 +196,15 @@ class Between:
         """Whether two lonely sentences of different languages probably say the same thing."""
         ((lang, text),) = one.said.items()
         ((their_lang, their_text),) = other.said.items()
+        if lang == their_lang or not 0.5 < len(text) / len(their_text) < 2:
+            return False
         above = one.clause.startswith(f"{other.clause}.") or other.clause.startswith(f"{one.clause}.")
-        if lang == their_lang or not above:
-            return False
-        if not 0.5 < len(text) / len(their_text) < 2:
-            return False
         here, there = self._anchors(text, lang), self._anchors(their_text, their_lang)
         same_numbers = self._facts(text, lang).numbers == self._facts(their_text, their_lang).numbers
-        return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
+        common, most = len(here & there), max(len(here), len(there))
+        return (
+            same_numbers and common > 0 and (2 * common >= most if above else common >= FAR and 4 * common >= 3 * most)
+        )
 
 
 FREE = frozenset(("words", "opposites", "more"))

@@ -12,7 +12,7 @@ from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from punicref.audit import counterparts, crossed, facts, lexicon, passages, rows, segments, vote
+from punicref.audit import counterparts, crossed, editing, facts, lexicon, passages, rows, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
@@ -22,7 +22,7 @@ from punicref.audit.named import Named
 from punicref.audit.passages import Seen, both
 from punicref.base import LANGUAGES
 from punicref.language.messages import say
-from punicref.published.model import whole
+from punicref.published.model import Published, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -93,12 +93,18 @@ class Rulebooks(Between):
     def findings(self) -> list[Printed]:
         """Return what was found, one thing a sentence, the strongest first."""
         together: dict[object, list[Printed]] = {}
-        every = super().findings()
+        every = [*super().findings(), *self._unsigned()]
         shorter = {one.id for one in every if one.check == "sentences"}  # which tells of a missing item, too
         for one in (one for one in every if one.check != "lists" or one.id not in shorter):
             together.setdefault((one.id, tuple(one.passages.items())), []).append(one)
         found = [_one_of(several) for several in together.values()]
         return sorted(found, key=lambda one: (*_strength(one), self.ids.index(one.id)))
+
+    def _unsigned(self) -> Iterator[Printed]:
+        """Yield the items of lists that have lost a sign."""
+        for lang, clauses in self.texts.items():
+            for one in editing.unsigned(Published(self.game, lang, "", "", "", clauses)):
+                yield Printed(one.check, self.game, one.clause, one.langs, one.message, HINT, one.passages)
 
     def compared(self, found: Sequence[Printed]) -> list[Compared]:
         """Return every clause side by side, with what was found there."""

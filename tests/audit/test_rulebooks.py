@@ -192,3 +192,12 @@ def test_latex_says_what_it_says(written: str, plain: str) -> None:
 def test_the_language_is_told(path: str, text: str, lang: str) -> None:
     """By the name of the file, else by letters and small words; what is not plain is not guessed."""
     assert rulebooks.language(path, text) == lang
+
+
+def test_a_lost_sign_is_found_in_a_list() -> None:
+    """Also where both texts have lost it: the other items tell."""
+    lines = "1 {}\n- +1 {}\n- -2 {}\n- 1 {}\n- +3 {}\n"
+    said = {"it": lines.format("Il tiro", "capo", "palude", "collina", "elefanti"),
+            "en": lines.format("The roll", "leader", "marsh", "hill", "elephants")}  # fmt: skip
+    found = [one for one in audit(said).findings() if one.check == "signs"]
+    assert [(one.langs, one.severity) for one in found] == [(("it",), "hint"), (("en",), "hint")]

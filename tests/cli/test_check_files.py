@@ -182,7 +182,7 @@ def test_terms_are_proposed_settled_and_looked_for(run: Run, tmp_path: Path) -> 
     italian = FOLDER / "siege.it.txt"
     assert run("terms", "--propose", str(italian), ENGLISH, "--output", str(table)).code == 0
     lines = table.read_text("utf-8-sig").splitlines()
-    assert any(line.startswith("garrison,,,guarnigione,") for line in lines)
+    assert any(line.startswith("garrison,,,noun,guarnigione,") for line in lines)
     settled = [line for line in lines if line.startswith(("id,", "garrison,", "infantry,", "breach-marker,"))]
     table.write_text("\n".join(settled), "utf-8")
     assert run("check", str(italian), ENGLISH, "--terms", str(table)).code == 0
