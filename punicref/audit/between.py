@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from punicref.published.model import PublishedClause
 
 ORDER = (
-    "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "times", "conditions",
-    "opposites", "words", "lists", "references", "numbering", "headings", "terms", "untranslated", "placeholders",
-    "remarks", "codes", "broken", "foreign", "names", "variants", "more", "capitals", "spelling", "import", "errata",
+    "tables", "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "times",
+    "conditions", "opposites", "words", "lists", "references", "numbering", "headings", "terms", "untranslated",
+    "placeholders", "remarks", "codes", "broken", "foreign", "names", "variants", "more", "capitals", "spelling",
+    "import", "errata",
 )  # fmt: skip
 """The kinds of finding, what can change play first."""
 
@@ -206,6 +207,10 @@ class Between:
         )
 
 
+FREE = frozenset(("words", "opposites", "more"))
+"""What only one of three pairs shows of these is a freer word; what is exchanged shows in two."""
+
+
 def _of(pair: Iterable[str], place: Place) -> Place:
     """Return a place in two languages only."""
     return Place(
@@ -226,8 +231,10 @@ def voted(seen: Sequence[tuple[tuple[str, ...], Seen]]) -> Iterator[Seen]:
         one = several[0][1]
         if len(odd) == 1:
             yield one._replace(langs=odd)
-        else:
-            yield one if odd else one._replace(severity=HINT)
+        elif odd:
+            yield one
+        elif one.check not in FREE:
+            yield one._replace(severity=HINT)
 
 
 def roots(text: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from punicref.base import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem
 from punicref.language.messages import say
+from punicref.rulebook import own
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +53,10 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 def _exchanged(session: Session, values: dict[str, Any]) -> int:
     """Give the whole termbase to another program, or take it back."""
+    if values["import_"] and values["game"] in own.codes():
+        from punicref.cli import own_terms
+
+        return own_terms.take(session, values["import_"], values["game"])
     if session.json and not (values["import_"] or values["output"]):
         raise Problem(say("{options} give a file; --json does not go with them.", options=("--csv", "--tbx")))
     tasks = _options(values, ("csv", "tbx", "tbx_2008", "import_"))

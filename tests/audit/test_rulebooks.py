@@ -53,6 +53,7 @@ def what(one: Printed) -> tuple[str, str]:
 
 FAITHFUL = (
     ("siege", ("it", "en")), ("siege", ("en", "ru")), ("siege", ("ru", "it")), ("siege", ("it", "en", "ru")),
+    ("salt", ("en", "it")), ("salt", ("it", "ru")), ("salt", ("en", "it", "ru")),
     ("passage", ("en", "ru")), ("summit", ("it", "en")), ("outpost", ("it", "en", "ru")),
 )  # fmt: skip
 
@@ -67,7 +68,7 @@ PAIRS = (
     ("siege", ("it", "en"), "it", 33), ("siege", ("ru", "en"), "ru", 30), ("siege", ("it", "en", "ru"), "it", 33),
     ("siege", ("it", "en", "ru"), "ru", 31), ("passage", ("ru", "en"), "ru", 15), ("summit", ("en", "it"), "en", 15),
     ("outpost", ("it", "en"), "it", 23), ("outpost", ("it", "en", "ru"), "it", 24),
-    ("outpost", ("it", "en", "ru"), "ru", 18),
+    ("outpost", ("it", "en", "ru"), "ru", 18), ("salt", ("en", "it"), "it", 19), ("salt", ("en", "it", "ru"), "ru", 13),
 )  # fmt: skip
 
 
