@@ -341,7 +341,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
     session.aside, session.beside = aside, play.beside
     table.follow(entries)
-    _greet(session, game)
+    _greet(session, game, cases=table.has_cases() or not game)
     if entries:
         _go_on(session, play, table, entries)
     for line in _lines(session, play, table, [one.line for one in entries]):
@@ -425,15 +425,17 @@ def place_of(library: Library, said: Sequence[str]) -> tuple[str, str]:
     return game, part
 
 
-def _greet(session: Session, game: str) -> None:
+def _greet(session: Session, game: str, *, cases: bool) -> None:
     """Say in a line where one is, and how to go on and to end."""
     if not (session.terminal and sys.stdin.isatty()):
         return
     words_ = {key: words.shown(key, session.lang, session.library) for key in ("help", "leave")}
     if game:
-        title = session.library.games(session.lang)[game]
+        words_["title"] = session.library.games(session.lang)[game]
         session.say(
-            say("{title}: a case, a rule or a question; {help} shows more, {leave} ends.", title=title, **words_)
+            say("{title}: a case, a rule or a question; {help} shows more, {leave} ends.", **words_)
+            if cases
+            else say("{title}: a rule or a question, no cases; {help} shows more, {leave} ends.", **words_)
         )
     else:
         session.say(say("A case, a rule or a question; {help} shows more, {leave} ends.", **words_))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, chain, say
+from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.needed import Needed
@@ -439,6 +440,14 @@ class Desk:
         return worded.situation(at_hand, self.situation.facts, self._house.library)
 
     def _no_case(self) -> Problem:
+        if self.game and not self.has_cases():
+            return Problem(
+                say("{game} has no calculators.", game=self.game),
+                hint=say(
+                    "Name a clause, ask a question, or settle an open point: {word} 4.2 1.",
+                    word=words.name("reading", self._house.library),
+                ),
+            )
         return Problem(
             say("There is no case at hand yet."),
             hint=say(
@@ -448,6 +457,10 @@ class Desk:
             if self.game
             else say("Say its game first: {games}.", games=list(self._house.library.game_codes())),
         )
+
+    def has_cases(self) -> bool:
+        """Whether the game has calculators, as one of the user's own may not have."""
+        return any(one.name.startswith(f"{self.game}.") for one in self._house.library.calculators())
 
     def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
         """Accept the result: the sheet is as it leaves it, and the case at hand goes on from there."""
@@ -516,21 +529,45 @@ class Desk:
         return Answer("told", told=(*where, *told), facts=self.facts())
 
     def _reading(self, rest: str) -> Answer:
-        """Settle the open point that was named last by one of its readings."""
-        made = self.made
-        assert made is not None
-        open_ones = [one for one in made.caveats if self._open(one)]
+        """Settle an open point by one of its readings: one that is named, else the one that was named last."""
+        point, issue, reading = self._point(rest) or (*self._offered(), rest)
+        game, _, clause = point.partition(":")
+        issues = self._house.library.issues(game, clause, "en")
+        before = next((one.settled for one in issues if one.key == issue), "")
+        told = self._house.settle(point, issue, reading)
+        at_hand = self.calculator
+        if at_hand is None:
+            self._remember()
+            again = Answer("told")
+        else:
+            stated = {name: value for name, value in self.situation.facts.items() if name not in self.situation.drawn}
+            draft = drafts.draft(at_hand.name, self.things, stated, before=self.situation.roles)
+            again = self._rule(at_hand.name, draft)
+        self._past[-1] = self._past[-1]._replace(settled=(point, issue, before))
+        return again._replace(told=(told, *again.told))
+
+    def _point(self, rest: str) -> tuple[str, str, str] | None:
+        """Return the open point that is named and what is said behind it: 6.3 shared, 6.3#tie 2; None where none is."""
+        library = self._house.library
+        named, _, reading = rest.partition(" ")
+        written, _, key = named.partition("#")
+        if not reference.looks_like_reference([written], library.game_codes()) or not (reading or self.made is None):
+            return None
+        found = reference.find(words.clauses([written], self.game, library.game_codes()).split(), library)
+        issues = [one for one in library.issues(found.game, found.id, "en") if one.readings]
+        points = [one.key for one in issues if key in ("", one.key)]
+        if len(points) == 1:
+            return str(found), points[0], reading.strip()
+        if not issues:
+            raise Problem(say("{clause} has no open point with readings to choose from.", clause=str(found)))
+        raise Problem(say("Say of which open point: {points}.", points=[f"{named}#{one.key}" for one in issues]))
+
+    def _offered(self) -> tuple[str, str]:
+        """Return the open point that matters for the ruling at hand."""
+        if self.made is None:
+            raise self._no_case()
+        open_ones = [one for one in self.made.caveats if self._open(one)]
         offer = self._offer if self._offer in open_ones else next(iter(open_ones), None)
         if offer is None:
             raise Problem(say("No open point with readings matters here."))
-        game, _, clause = offer.cites[0].partition(":")
-        issues = self._house.library.issues(game, clause, "en")
-        before = next((one.settled for one in issues if one.key == offer.issue), "")
-        told = self._house.settle(offer.cites[0], offer.issue, rest)
-        at_hand = self.calculator
-        assert at_hand is not None
-        stated = {name: value for name, value in self.situation.facts.items() if name not in self.situation.drawn}
-        draft = drafts.draft(at_hand.name, self.things, stated, before=self.situation.roles)
-        again = self._rule(at_hand.name, draft)
-        self._past[-1] = self._past[-1]._replace(settled=(offer.cites[0], offer.issue, before))
-        return again._replace(told=(told, *again.told))
+        return offer.cites[0], offer.issue

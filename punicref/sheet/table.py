@@ -334,6 +334,8 @@ class Table(Desk):
             if word == "take":
                 raise Problem(say("This result has been taken."))
             return self._what_if(at_hand, rest)
+        if word == "reading":
+            return self._reading(rest)
         if at_hand is None or made is None:
             raise self._no_case()
         if word == "why":
@@ -342,8 +344,6 @@ class Table(Desk):
             return self._take(at_hand, made)
         if word == "what-if":
             return self._what_if(at_hand, rest)
-        if word == "reading":
-            return self._reading(rest)
         return self._odds(at_hand) if word == "odds" else self._again(word, at_hand, rest)
 
     def _without_dice(self, at_hand: CalculatorFunction) -> dict[str, Any]:
