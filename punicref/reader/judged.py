@@ -374,7 +374,7 @@ def _like(seen: _Seen, stated: Mapping[str, Any]) -> trust.Line:
         terse=not any(one.kind == NUMBER and one.said for one in line.tokens)
         and not any(at not in meant and one.value in used.LITTLE for at, one in enumerate(line.tokens)),
         strange=sum(one.kind == WORD and at not in meant for at, one in enumerate(line.tokens)),
-        corrects=bool(stated) and line.tokens[0].denies,
+        corrects=bool(stated and line.tokens) and line.tokens[0].denies,
     )
 
 

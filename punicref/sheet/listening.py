@@ -55,7 +55,7 @@ Nine in ten lines that begin a case have it over another at hand, one in fourtee
 """
 
 FAR, OVER = 5.0, 0.5
-"""The same for a line of one fact, and where the case at hand is over."""
+"""The same for a line of one or two facts, and where the case at hand is over."""
 
 
 class Heard(NamedTuple):
@@ -129,7 +129,7 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
             return None
-        if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > 1 else FAR):
+        if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > FEW else FAR):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):
