@@ -315,8 +315,11 @@ class Listener:
             pass
         return True
 
-    def refuse_caseless(self, game: str, text: str) -> None:
-        """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""
+    def refuse_caseless(self, game: str, text: str, typed: str) -> None:
+        """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it.
+
+        `typed` is the line with the names that are no words of a case.
+        """
         library, printed = self._house.library, self._house.printed
         likely = [one.name for one in cases.weighed(text, game, library)[:MOST_LIKELY]]
         fits = [name for name in likely if judged.read(registry.load(name, library), text, library, printed).facts]
@@ -326,7 +329,7 @@ class Listener:
         raise Unheard(
             say("These are facts, but of what case? They could be of: {cases}.", cases=called),
             hint=say(
-                "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(text.split()))
+                "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(typed.split()))
             ),
         )
 

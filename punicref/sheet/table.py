@@ -19,7 +19,19 @@ from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
-from punicref.sheet import corrections, drafts, moments, names, placed, roles, sequence, statements, thresholds, words
+from punicref.sheet import (
+    corrections,
+    drafts,
+    moments,
+    names,
+    pieces,
+    placed,
+    roles,
+    sequence,
+    statements,
+    thresholds,
+    words,
+)
 from punicref.sheet.desk import RECORD, Answer, Desk, Past
 from punicref.sheet.effects import Key
 from punicref.sheet.listening import Heard, Unheard, items_changed
@@ -188,7 +200,7 @@ class Table(Desk):
         if known is not None:
             return known
         if game and (states or against):
-            self._listener.refuse_caseless(game, text)
+            self._listener.refuse_caseless(game, text, named.line)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
         return Answer("ask", words=named.line)
@@ -201,6 +213,9 @@ class Table(Desk):
         line, stated = named.text, self.situation.facts
         if self._listener.corrects(line):  # it says nothing of who fights
             named = named._replace(mentions=tuple(one for one in named.mentions if one.kind != roles.SIDE))
+            piece = pieces.corrected(at_hand, line, stated, self._house.library)
+            if piece is not None:
+                return self._changed(at_hand, dict(stated), Heard(piece), named, versus=False)
         over = self.situation.taken
         changed = self._listener.changes(at_hand, line, stated, self.game, typed=typed, over=over)
         if changed is None and self._listener.corrects(line) and not self._names_another(at_hand, line):
@@ -235,7 +250,7 @@ class Table(Desk):
         """Answer a question for what a change would bring in the case at hand; None for any other question."""
         if not self._listener.supposes(named.text) or self._listener.another(at_hand.name, named.text, self.game):
             return None
-        line = self._by_parties(named).text
+        line = self._by_parties(named).text.rstrip("? ")
         found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
         if not found.facts or len(found.unused) > 1:
             return None

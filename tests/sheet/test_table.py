@@ -1212,3 +1212,56 @@ def test_a_line_that_states_the_case_anew_keeps_nothing_of_the_one_before(house:
     found = table(house, "pw", "attrition enter sea, 5 naval points, 4 land points, leader 1, roll 2")
     found.tell("unsupplied, land points 7, naval points 0, leader 2, roll 4")
     assert found.situation.facts == {"event": "unsupplied", "land": 7, "naval": 0, "leader": 2, "roll": 4}
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "line", "facts"),
+    [
+        (
+            "dbp",
+            "разгром Рима: двое гастатов, триарии и велиты",
+            "нет, гастатов было трое",
+            {"panicked": "3 hastati, triarii, velites"},
+        ),
+        (
+            "dbp",
+            "rout roman panicked 2 hastati, velites",
+            "no, there were three hastati",
+            {"panicked": "3 hastati, velites"},
+        ),
+        ("dbp", "elephants number 2 points 2 rolls 5 6", "no, the second was a three", {"rolls": [5, 3]}),
+        ("dbp", "elefanti numero 2 punti 2 dadi 5 6", "no, il primo era un quattro", {"rolls": [4, 6]}),
+    ],
+)
+def test_one_piece_of_a_fact_is_corrected(
+    game: str, case: str, line: str, facts: Mapping[str, Any], house: House
+) -> None:
+    """The rest of it stays."""
+    found = table(house, game, case)
+    found.tell(line)
+    now = found.situation.facts
+    assert {one: now[one] if isinstance(now[one], str) else list(now[one]) for one in facts} == facts
+
+
+def test_what_is_told_of_somebody_leaves_the_case_as_it_is(house: House) -> None:
+    """A leader who is not in it has a value now; the others have theirs."""
+    found = table(house, "pw", "combat 10:4 leader 3 city roll 3")
+    before = dict(found.situation.facts)
+    found.tell("il console B vale 1")
+    assert dict(found.situation.facts) == before
+
+
+def test_a_leader_of_whom_one_hears_makes_no_other_army(house: House) -> None:
+    """What was said of the defenders stays theirs."""
+    found = table(house, "pw", "combat 10:4 leader 3 open roll 3")
+    found.tell("defender leader 1")
+    facts = found.situation.facts
+    assert (facts["defend"], facts["terrain"], facts["defender_leader"]) == (4, "open", 1)
+
+
+@pytest.mark.parametrize("line", ["take it", "lo prendiamo", "принимаем"])
+def test_a_result_is_taken_in_players_words(line: str, house: House) -> None:
+    """As at any table."""
+    found = table(house, "pw", "combat 10:4 leader 3 open roll 3 result 25/50")
+    found.tell(line)
+    assert found.situation.taken

@@ -1,0 +1,84 @@
+"""Corrections of one piece of a fact: how many there were of one thing in a list, or one die of several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref.reader import index as indexes
+from punicref.reader import mentions
+from punicref.reader.tokens import NUMBER, WORD
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.reader.mentions import Line
+    from punicref.rulebook.library import Library
+    from punicref.ruling.registry import CalculatorFunction
+
+STRANGE = 2
+"""A correction of a piece has so many other words at most: "there were three hastati"."""
+
+
+def corrected(
+    calculator: CalculatorFunction, text: str, stated: Mapping[str, Any], library: Library
+) -> dict[str, Any] | None:
+    """Return the fact of which a line corrects one piece, with its new value; None for any other line."""
+    index = indexes.of(calculator, library)
+    line = mentions.line(index, text, indexes.numerals(library), {}, stated)
+    if len(text.split()) > WORDS:
+        return None
+    return _counted(line, stated) or _one_of_several(line, stated)
+
+
+WORDS = 7
+"""And no more words in all."""
+
+
+def _counted(line: Line, stated: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return a list with another number of one of its things: "no, there were three hastati"."""
+    numbers = [one for one in line.tokens if one.kind == NUMBER and not one.ordinal]
+    named = {
+        (meaning.fact, _kind(meaning.value))
+        for one in line.phrases
+        for meaning in one.meanings
+        if isinstance(stated.get(meaning.fact), str) and line.index.slots[meaning.fact].listed
+    }
+    there = {(fact, kind) for fact, kind in named if kind in map(_kind, _items(stated[fact]))}
+    if len(numbers) != 1 or not numbers[0].value.isdecimal() or len(there) != 1 or _strange(line) > STRANGE:
+        return None
+    fact, kind = next(iter(there))
+    items = [f"{numbers[0].value} {_bare(one)}" if _kind(one) == kind else one for one in _items(stated[fact])]
+    return {fact: ", ".join(items)}
+
+
+def _one_of_several(line: Line, stated: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return several dice with another value of one: "no, the second was a three"."""
+    places = [int(one.value) for one in line.tokens if one.kind == NUMBER and one.ordinal]
+    numbers = [one.value for one in line.tokens if one.kind == NUMBER and not one.ordinal and one.value.isdecimal()]
+    numbers = [one for one in numbers if one != "1"] or numbers  # "a three"
+    rows = {name: value for name, value in stated.items() if isinstance(value, (list, tuple)) and len(value) > 1}
+    if len(places) != 1 or len(numbers) != 1 or len(rows) != 1 or _strange(line) > STRANGE:
+        return None
+    ((name, row),) = rows.items()
+    at = places[0] - 1
+    return {name: [*row[:at], int(numbers[0]), *row[at + 1 :]]} if at < len(row) else None
+
+
+def _strange(line: Line) -> int:
+    """Return how many words of a line mean nothing in the case."""
+    meant = {at for one in line.phrases for at in range(one.at, one.end)}
+    said = (at for at, one in enumerate(line.tokens) if one.kind == WORD and at not in meant)
+    return sum(not line.tokens[at].denies and len(line.tokens[at].value) > 2 for at in said)
+
+
+def _items(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",")]
+
+
+def _bare(item: str) -> str:
+    """Return an item of a list without how many."""
+    return item.lstrip("0123456789 ")
+
+
+def _kind(item: str) -> str:
+    return _bare(item).casefold().replace(" ", "-")
