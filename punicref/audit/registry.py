@@ -79,5 +79,5 @@ def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHE
             besides = () if check.alone else tuple(lang for lang in view.langs if lang not in note.langs)
             yield Finding(
                 check.name, clause.game, clause.id, note.langs, note.message, note.severity, file, note.part,
-                besides=besides, passages=note.passages,
+                besides=besides, passages=note.passages, place=note.place, trust=note.trust,
             )  # fmt: skip

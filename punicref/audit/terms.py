@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import contrasts, segments
 from punicref.audit import view as views
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, Note
+from punicref.audit.finding import STRONG, WEAK
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -19,19 +19,23 @@ if TYPE_CHECKING:
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Game
+    from punicref.audit.finding import Note
     from punicref.audit.view import View
-    from punicref.language.messages import Message
 
 CLOSE = 2
 """So many sentences before or behind are close by."""
+
+INSTEAD = say("The others speak of “{term}”, this of “{other}”: “{text}”")
+LOST = say("The others speak of “{term}”, this does not: “{text}”")
+ADDED = say("Only this speaks of “{term}”: “{text}”")
 
 
 def _run(view: View) -> Iterator[Note]:
     for at in view.binding:
         turned = _turned(view, at)
         for lang in view.groups[at].said:
-            if message := turned.get(lang) or _message(view, at, lang):
-                yield Note(HINT, (lang,), message, view.groups[at].part)
+            if note := turned.get(lang) or _note(view, at, lang):
+                yield note
 
 
 def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
@@ -59,7 +63,7 @@ def _proper(context: Context, game: Game, lang: str) -> set[str]:
     return {term for text in texts for part in text.parts.values() for term in matcher.proper(segments.tokens(part))}
 
 
-def _turned(view: View, at: int) -> dict[str, Message]:
+def _turned(view: View, at: int) -> dict[str, Note]:
     """Return what is to be said of the languages that use the opposite of a term in its place."""
     spoken = view.spoken[at].said
     opposite = view.context.opposites(view.clause.game)
@@ -73,7 +77,7 @@ def _turned(view: View, at: int) -> dict[str, Message]:
     }
 
 
-def _message(view: View, at: int, lang: str) -> Message | None:
+def _note(view: View, at: int, lang: str) -> Note | None:
     """Return what is odd about the terms that a language uses in a place: at most one thing."""
     spoken = view.spoken[at]
     added = sorted(spoken.added(lang))
@@ -81,11 +85,10 @@ def _message(view: View, at: int, lang: str) -> Message | None:
     fewer = lost or (sorted(spoken.fewer(lang)) if added else [])
     if fewer and added:
         return _instead(view, at, lang, fewer[0], added[0])
-    text = view.quote(view.groups[at].said[lang].text)
     for term in lost:
         if term not in spoken.said[lang].loose and not _beside(view, at, lang, term):
             name = view.context.named(term, lang)
-            return say("The others speak of “{term}”, this does not: “{text}”", term=name, text=text)
+            return view.note(at, lang, LOST, term=name)
     others = [other for other in spoken.said if other != lang]
     opposite = view.context.opposites(view.clause.game)
     doubtful = view.context.matcher(view.clause.game, lang).doubtful
@@ -95,16 +98,13 @@ def _message(view: View, at: int, lang: str) -> Message | None:
         listed = term in spoken.said[lang].listed  # a stem is shared too easily
         plain = not opposite.get(term) and not any(term in spoken.said[one].loose for one in others)
         if listed and plain and not any(_beside(view, at, one, term) for one in others):
-            return say("Only this speaks of “{term}”: “{text}”", term=view.context.named(term, lang), text=text)
+            return view.note(at, lang, ADDED, WEAK, term=view.context.named(term, lang))
     return None
 
 
-def _instead(view: View, at: int, lang: str, lost: str, added: str) -> Message:
-    return say(
-        "The others speak of “{term}”, this of “{other}”: “{text}”",
-        term=view.context.named(lost, lang), other=view.context.named(added, lang),
-        text=view.quote(view.groups[at].said[lang].text),
-    )  # fmt: skip
+def _instead(view: View, at: int, lang: str, lost: str, added: str) -> Note:
+    named = view.context.named
+    return view.note(at, lang, INSTEAD, STRONG, term=named(lost, lang), other=named(added, lang))
 
 
 def _beside(view: View, at: int, lang: str, term: str) -> bool:

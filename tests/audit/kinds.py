@@ -6,6 +6,8 @@ They are written as `mutate`'s are, apart from the checks' own lexicons; `mutate
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from punicref.rulebook import template
@@ -164,6 +166,8 @@ def exchanged(text: str, pairs: Mapping[str, str], random: Random) -> str | None
     return text[: match.start()] + match.expand(new) + text[match.end() :]
 
 
+WRITTEN: dict[str, Pairs] = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))
+
 KINDS = {
     "number word": number_word,
     "only, also": turned(LIMITS),
@@ -172,4 +176,5 @@ KINDS = {
     "half, double": turned(HALVES),
     "and, or": turned(LINKS),
     "until": turned(UNTIL),
+    **{kind: turned(pairs) for kind, pairs in WRITTEN.items()},
 }

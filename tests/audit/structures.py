@@ -1,0 +1,140 @@
+"""Mistakes that concern how a text is built: values, word forms, list items, terms, titles and names exchanged."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from punicref.rulebook import template
+from tests.audit import kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause
+
+_BRACED = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]")
+_ITEM = re.compile(r"^- .*(?:\n(?!- |\n).*)*", re.MULTILINE)
+
+
+def forms_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Write singular and plural of a word in each other's place."""
+    text = clause.texts[lang].parts[part]
+    found = [one for one in template.placed(text) if len(set(one[2].forms)) > 1]
+    if not found:
+        return None
+    start, end, one = random.choice(found)
+    forms = [one.forms[1], one.forms[0], *one.forms[2:]] if random.random() < 0.7 else list(one.forms[::-1])
+    return f"{text[:start]}{{{'|'.join((one.written, *forms))}}}{text[end:]}" if forms != list(one.forms) else None
+
+
+def values_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Exchange two values of a paragraph."""
+    text = clause.texts[lang].parts[part]
+    found = [one for one in template.placed(text) if not one[2].forms]
+    pairs = [
+        (one, other)
+        for at, one in enumerate(found)
+        for other in found[at + 1 :]
+        if one[2].written != other[2].written and "\n\n" not in text[one[1] : other[0]]
+    ]
+    if not pairs:
+        return None
+    (a, b, _), (c, d, _) = random.choice(pairs)
+    return text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
+
+
+def items_moved(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Put the items of a list in another order: two exchanged, or all shifted by one."""
+    text = clause.texts[lang].parts[part]
+    items = [match[0] for match in _ITEM.finditer(text)]
+    if len(items) < 3:
+        return None
+    new = [*items[1:], items[0]]
+    if random.random() < 0.5:
+        at = random.randrange(len(items) - 1)
+        new = [*items[:at], items[at + 1], items[at], *items[at + 2 :]]
+    written = iter(new)
+    return _ITEM.sub(lambda _: next(written), text)
+
+
+def _named(clause: Clause, lang: str, part: str, context: Context) -> list[tuple[int, int, str, str]]:
+    """Return where a text says a term as the termbase has it: start, end, term, form."""
+    text = _BRACED.sub(lambda match: "#" * len(match[0]), clause.texts[lang].parts[part])
+    said = []
+    for term in context.terms:
+        if clause.game in term.games:
+            for name in (term.words[lang].term, *term.words[lang].forms):
+                pattern = rf"\b{re.escape(name)}\b"
+                said += [(m.start(), m.end(), term.id, name) for m in re.finditer(pattern, text, re.IGNORECASE)]
+    said.sort(key=lambda one: (one[0], -one[1]))
+    kept: list[tuple[int, int, str, str]] = []
+    for one in said:
+        if not kept or one[0] >= kept[-1][1]:
+            kept.append(one)
+    return kept
+
+
+def terms_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Exchange what does something and what it is done to: two terms of a sentence."""
+    text = clause.texts[lang].parts[part]
+    found = _named(clause, lang, part, context)
+    pairs = [
+        (one, other)
+        for one, other in zip(found, found[1:], strict=False)
+        if one[2] != other[2] and not re.search(r"[.:;\n,(]| (?:and|or|e|o|и|или) ", text[one[1] : other[0]])
+    ]
+    if not pairs:
+        return None
+    (a, b, *_), (c, d, *_) = random.choice(pairs)
+    return text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
+
+
+def sister_term(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Write what another game calls the thing."""
+    sisters = {
+        "it": {"esagono": "spazio", "regione": "area", "comandante": "leader", "area": "regione", "spazio": "esagono",
+               "armata": "pila", "unità": "UC", "turno": "impulso"},
+        "en": {"hex": "space", "region": "area", "leader": "commander", "area": "region", "space": "hex",
+               "strength point": "combat unit", "strength points": "combat units", "turn": "impulse"},
+        "ru": {"гекс": "область", "гекса": "области", "регион": "область", "полководец": "лидер",
+               "область": "гекс", "области": "гекса", "полководца": "лидера", "ход": "импульс"},
+    }  # fmt: skip
+    return kinds.exchanged(clause.texts[lang].parts[part], sisters[lang], random)
+
+
+def other_title(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Give the clause the title of another one."""
+    if part != "title":
+        return None
+    others = [
+        one.texts[lang].parts["title"] for one in context.games[clause.game].clauses.values()
+        if one.id != clause.id and one.texts[lang].parts["title"] != clause.texts[lang].parts["title"]
+    ]  # fmt: skip
+    return random.choice(others)
+
+
+def names_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Write the name of another reading of the issue."""
+    others = list(_others(clause, lang, part))
+    return random.choice(others) if others else None
+
+
+def _others(clause: Clause, lang: str, part: str) -> Iterator[str]:
+    parts = clause.texts[lang].parts
+    head, named, _ = part.partition(".names.")
+    if named:
+        yield from (text for one, text in parts.items() if one.startswith(f"{head}.names.") and one != part)
+
+
+KINDS = {
+    "forms exchanged": forms_exchanged,
+    "values exchanged": values_exchanged,
+    "items moved": items_moved,
+    "terms exchanged": terms_exchanged,
+    "sister term": sister_term,
+    "other title": other_title,
+    "names exchanged": names_exchanged,
+}
