@@ -29,9 +29,10 @@ def differences(
     `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add.
     """
     for at, words in view.words.items():
-        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
-        if not any(one.sure for one in said.values()):  # most places
+        first, *others = (lexicon[lang].sure(tokens) for lang, tokens in words.items())
+        if all(one == first for one in others):  # most places
             continue
+        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
         told = set()
         for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, contrary):
             if one.lang not in told:

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 GAP = 7
 """So many words may stand for …"""
@@ -59,6 +59,7 @@ class Lexicon:
         self._perhaps = perhaps
         self._idioms = idioms or {}
         self._known = _Known(self)
+        self._openings = _Surely(self._surely_known)
 
     @cached_property
     def _whole(self) -> dict[str, _Opening]:
@@ -67,6 +68,9 @@ class Lexicon:
     @cached_property
     def _surely(self) -> dict[str, _Opening]:
         return _by_opening(self._sure)
+
+    def _surely_known(self, word: str) -> tuple[_Phrase, ...]:
+        return _beginning(self._surely, word)
 
     @cached_property
     def _possibly(self) -> dict[str, _Opening]:
@@ -105,6 +109,20 @@ class Lexicon:
                 if one.sense != counted and _length(one.words, tokens, at):
                     perhaps[one.sense] += 1
         return Tally(sure, perhaps)
+
+    def sure(self, tokens: Sequence[str]) -> Counter[str]:
+        """Count the senses that a sentence's words surely have, as `tally` does, in a small part of the time."""
+        openings = self._openings
+        found: Counter[str] = Counter()
+        end = 0
+        for at, word in enumerate(tokens):
+            if (phrases := openings[word]) and at >= end:
+                longest, sense = _longest(phrases, tokens, at)
+                if longest:
+                    end = at + longest
+                    if sense:
+                        found[sense] += 1
+        return found
 
     def order(self, tokens: Sequence[str]) -> list[str]:
         """Return the senses that the words of a sentence may have, one after the other."""
@@ -178,6 +196,18 @@ class _Known(dict[str, "_Begun | None"]):
         return self[word]
 
 
+class _Surely(dict[str, tuple[_Phrase, ...]]):
+    """The phrases that surely have their sense by the words that they begin with, found out when first met."""
+
+    def __init__(self, begun: Callable[[str], tuple[_Phrase, ...]]) -> None:
+        super().__init__()
+        self._begun = begun
+
+    def __missing__(self, word: str) -> tuple[_Phrase, ...]:
+        self[word] = self._begun(word)
+        return self[word]
+
+
 class _Opening:
     """Phrases that begin with the same letters; what their first words are is compiled when first needed."""
 
@@ -212,7 +242,7 @@ def _by_opening(said: Mapping[str, str]) -> dict[str, _Opening]:
 
 def _beginning(openings: Mapping[str, _Opening], word: str) -> tuple[_Phrase, ...]:
     found: list[_Phrase] = []
-    for letters in dict.fromkeys(("", word[:1], word[:2])):
+    for letters in dict.fromkeys((word[:2], word[:1], "")):  # what names more letters goes before
         opening = openings.get(letters)
         if opening is not None and opening.begins(word):
             found += [one for one in opening.phrases if _is(one.words[0], word)]
