@@ -22,7 +22,7 @@ CHECKS: tuple[Check, ...] = tuple(
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
         *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "sentences", "lists", "tables", "terms", "avoid"),
-        *("letters", "spelling", "doubled", "articles", "brackets", "quotes", "length", "untranslated", "stale"),
+        *("letters", "spelling", "foreign", "doubled", "articles", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )
 """The `CHECK` of each module, in the order in which they look at a clause."""

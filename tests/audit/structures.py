@@ -27,7 +27,8 @@ def forms_exchanged(clause: Clause, lang: str, part: str, random: Random, contex
         return None
     start, end, one = random.choice(found)
     forms = [one.forms[1], one.forms[0], *one.forms[2:]] if random.random() < 0.7 else list(one.forms[::-1])
-    return f"{text[:start]}{{{'|'.join((one.written, *forms))}}}{text[end:]}" if forms != list(one.forms) else None
+    name = text[start + 1 : end - 1].partition("|")[0]
+    return f"{text[:start]}{{{'|'.join((name, *forms))}}}{text[end:]}"
 
 
 def values_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:

@@ -1,4 +1,4 @@
-"""Instead of and besides, even if, the same, one's own and the enemy's, modified and unmodified: how things relate."""
+"""What should rather be done, instead of and besides, even if, the same, one's own and the enemy's, modified or not."""
 
 from __future__ import annotations
 
