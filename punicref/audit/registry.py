@@ -21,7 +21,7 @@ CHECKS: tuple[Check, ...] = tuple(
     importlib.import_module(f"punicref.audit.{name}").CHECK
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
-        *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "sentences", "lists", "tables", "terms", "avoid"),
+        *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "sentences", "lists", "tables", "order", "terms", "avoid"),
         *("letters", "spelling", "foreign", "doubled", "articles", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )

@@ -61,36 +61,55 @@ def items_moved(clause: Clause, lang: str, part: str, random: Random, context: C
     return _ITEM.sub(lambda _: next(written), text)
 
 
-def _named(clause: Clause, lang: str, part: str, context: Context) -> list[tuple[int, int, str, str]]:
-    """Return where a text says a term as the termbase has it: start, end, term, form."""
-    text = _BRACED.sub(lambda match: "#" * len(match[0]), clause.texts[lang].parts[part])
-    said = []
-    for term in context.terms:
-        if clause.game in term.games:
-            for name in (term.words[lang].term, *term.words[lang].forms):
-                pattern = rf"\b{re.escape(name)}\b"
-                said += [(m.start(), m.end(), term.id, name) for m in re.finditer(pattern, text, re.IGNORECASE)]
-    said.sort(key=lambda one: (one[0], -one[1]))
-    kept: list[tuple[int, int, str, str]] = []
-    for one in said:
-        if not kept or one[0] >= kept[-1][1]:
-            kept.append(one)
-    return kept
+THINGS = {
+    "it": r"giocator[ei]|unità|comandant[ei]|esagon[oi]|città|armat[ae]|flott[ae]|forz[ae]|pil[ae]|nav[ei]|cavalleria|fanteria|"
+    r"attaccant[ei]|difensor[ei]|cart[ae]|region[ei]|are[ae]|fortezz[ae]|leader|ribelli|elefanti|segnalin[oi]",
+    "en": r"players?|units?|leaders?|hex(?:es)?|city|cities|arm(?:y|ies)|fleets?|forces?|stacks?|ships?|cavalry|infantry|"
+    r"attackers?|defenders?|cards?|regions?|areas?|fortress(?:es)?|rebels|elephants?|chits?",
+    "ru": r"игрок\w*|отряд\w*|полковод\w+|гекс\w*|город\w*|арми\w+|флот\w*|стопк\w+|корабл\w+|конниц\w+|пехот\w+|"
+    r"атакующ\w+|обороняющ\w+|карт\w+|регион\w*|област\w+|крепост\w+|лидер\w*|бунтовщик\w*|слон\w*|жетон\w*",
+}
+"""Words for who does something, and whom it is done to."""
 
 
-def terms_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
-    """Exchange what does something and what it is done to: two terms of a sentence."""
-    text = clause.texts[lang].parts[part]
-    found = _named(clause, lang, part, context)
+def things_exchanged(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Exchange who does something and whom it is done to: two things of a sentence with a verb between them."""
+    text = flowing(clause.texts[lang].parts[part])
+    bare = _BRACED.sub(lambda match: "#" * len(match[0]), text)
+    found = list(re.finditer(rf"\b(?:{THINGS[lang]})\b", bare))
     pairs = [
         (one, other)
         for one, other in zip(found, found[1:], strict=False)
-        if one[2] != other[2] and not re.search(r"[.:;\n,(]| (?:and|or|e|o|и|или) ", text[one[1] : other[0]])
+        if one[0][:4] != other[0][:4]
+        and len((between := bare[one.end() : other.start()]).split()) > 2
+        and not re.search(r"[.:;,(\n]|\b(?:and|or|e|o|и|или|of|di|del\w*)\b", between)
     ]
     if not pairs:
         return None
-    (a, b, *_), (c, d, *_) = random.choice(pairs)
-    return text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
+    one, other = random.choice(pairs)
+    return text[: one.start()] + other[0] + text[one.end() : other.start()] + one[0] + text[other.end() :]
+
+
+def only_moved(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Let only, or all, go with the beginning of its sentence, or with its last words."""
+    text = flowing(clause.texts[lang].parts[part])
+    words = {"it": "solo|soltanto|tutti|tutte", "en": "only|all", "ru": "только|лишь|все"}[lang]
+    found = list(re.finditer(rf"(?<=[.:] )[^.:;{{}}\[\]]*?\b({words})\b[^.:;{{}}\[\]]*(?=[.;:])", text))
+    if not found:
+        return None
+    match = random.choice(found)
+    word = match[1]
+    rest = re.sub(rf" ?\b{word}\b", "", match[0], count=1).split()
+    if len(rest) < 6:
+        return None
+    at = 0 if random.random() < 0.5 and not match[0].startswith(word) else len(rest) - 2
+    moved = " ".join((*rest[:at], word, *rest[at:]))
+    return text[: match.start()] + moved + text[match.end() :]
+
+
+def flowing(text: str) -> str:
+    """Join the lines of a paragraph."""
+    return re.sub(r"\n(?![-|\n])(?<!\n\n)", " ", text)
 
 
 def sister_term(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
@@ -134,7 +153,8 @@ KINDS = {
     "forms exchanged": forms_exchanged,
     "values exchanged": values_exchanged,
     "items moved": items_moved,
-    "terms exchanged": terms_exchanged,
+    "things exchanged": things_exchanged,
+    "only moved": only_moved,
     "sister term": sister_term,
     "other title": other_title,
     "names exchanged": names_exchanged,

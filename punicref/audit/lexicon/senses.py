@@ -126,7 +126,11 @@ class Lexicon:
 
     def order(self, tokens: Sequence[str]) -> list[str]:
         """Return the senses that the words of a sentence may have, one after the other."""
-        found: list[str] = []
+        return [sense for _, sense in self.located(tokens)]
+
+    def located(self, tokens: Sequence[str]) -> list[tuple[int, str]]:
+        """Return the senses that the words of a sentence may have, each with the place of its first word."""
+        found: list[tuple[int, str]] = []
         past = 0
         for at, word in enumerate(tokens):
             here = self._known[word]
@@ -134,10 +138,10 @@ class Lexicon:
                 longest, sense = _longest(here.whole, tokens, at)
                 if longest:
                     past = at + longest
-                    found += [sense] if sense else []
+                    found += [(at, sense)] if sense else []
                     continue
-                found += here.alone
-                found += [one.sense for one in here.longer if _length(one.words, tokens, at)]
+                found += [(at, sense) for sense in here.alone]
+                found += [(at, one.sense) for one in here.longer if _length(one.words, tokens, at)]
         return found
 
     def spans(self, tokens: Sequence[str], senses: Collection[str]) -> list[tuple[int, int]]:
