@@ -56,8 +56,9 @@ def _values(view: View, at: int) -> Iterator[Note]:
 def _scopes(view: View, at: int) -> Iterator[Note]:
     said = view.groups[at].said
     known: dict[str, dict[str, Placed]] = {}
+    every = {lang: scopes.places(one.tokens, lang) for lang, one in said.items()}
     for sense in scopes.SENSES:
-        places = {lang: scopes.places(one.tokens, lang, sense) for lang, one in said.items()}
+        places = {lang: one.get(sense, ()) for lang, one in every.items()}
         if any(len(one) != 1 for one in places.values()):
             continue
         known = known or _anchors(view, at)
@@ -77,17 +78,20 @@ def _scopes(view: View, at: int) -> Iterator[Note]:
 
 def _behind(anchors: Mapping[str, Placed], at: int) -> list[str]:
     """Return what stands near behind a word, the nearest first."""
-    return [name for _, name in sorted((one.start, name) for name, one in anchors.items() if at < one.start <= at + NEAR)]
+    near = ((one.start, name) for name, one in anchors.items() if at < one.start <= at + NEAR)
+    return [name for _, name in sorted(near)]
 
 
 def _anchors(view: View, at: int) -> dict[str, dict[str, Placed]]:
-    """Return what every language says once in a place: terms, and words that have opposites."""
+    """Return what every language says once in a place: terms, and words that have opposites or a scope."""
     found = {}
     for lang, one in view.groups[at].said.items():
-        matcher = view.context.matcher(view.clause.game, lang)
-        uses = [(next(iter(use.terms)), use.start, use.end) for use in matcher.uses(one.tokens) if len(use.terms) == 1]
+        uses = [*view.spoken[at].said[lang].places]
+        uses += [(sense, start, start + 1) for start, sense in opposites.LEXICON[lang].located(one.tokens)]
         uses += [
-            (sense, start, start + 1) for start, sense in opposites.LEXICON[lang].located(one.tokens)
+            (sense, start, start + 1)
+            for sense, several in scopes.places(one.tokens, lang).items()
+            for start in several
         ]
         places: dict[str, list[Placed]] = {}
         for name, start, end in uses:

@@ -21,8 +21,9 @@ CHECKS: tuple[Check, ...] = tuple(
     importlib.import_module(f"punicref.audit.{name}").CHECK
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
-        *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "sentences", "lists", "tables", "order", "terms", "avoid"),
-        *("letters", "spelling", "foreign", "doubled", "articles", "brackets", "quotes", "length", "untranslated", "stale"),
+        *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "order", "titles"),
+        *("sentences", "lists", "tables", "terms", "avoid", "letters", "spelling", "foreign", "doubled"),
+        *("articles", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )
 """The `CHECK` of each module, in the order in which they look at a clause."""

@@ -49,8 +49,8 @@ def _lost(view: View, at: int) -> Iterator[Note]:
 def _joined(view: View, at: int) -> Iterator[Note]:
     """One language says in fewer sentences what each of the others says in several."""
     number = {lang: said.number for lang, said in view.groups[at].said.items()}
-    for lang in number:
-        if all(number[lang] < number[other] for other in number if other != lang):
+    for lang, here in number.items():
+        if all(here < there for other, there in number.items() if other != lang):
             yield view.note(at, lang, say("The others say this in more sentences; is one missing? “{text}”"), WEAK)
 
 

@@ -26,6 +26,7 @@ CLOSE = 2
 """So many sentences before or behind are close by."""
 
 INSTEAD = say("The others speak of “{term}”, this of “{other}”: “{text}”")
+SISTER = say("The others speak of “{term}”, this of “{word}”, as another game does: “{text}”")
 LOST = say("The others speak of “{term}”, this does not: “{text}”")
 ADDED = say("Only this speaks of “{term}”: “{text}”")
 
@@ -85,6 +86,9 @@ def _note(view: View, at: int, lang: str) -> Note | None:
     fewer = lost or (sorted(spoken.fewer(lang)) if added else [])
     if fewer and added:
         return _instead(view, at, lang, fewer[0], added[0])
+    for term in sorted(spoken.expected(lang) - spoken.said[lang].sure):
+        if word := _sister(view, lang, term, view.groups[at].said[lang].tokens):
+            return view.note(at, lang, SISTER, STRONG, term=view.context.named(term, lang), word=word)
     for term in lost:
         if term not in spoken.said[lang].loose and not _beside(view, at, lang, term):
             name = view.context.named(term, lang)
@@ -105,6 +109,12 @@ def _note(view: View, at: int, lang: str) -> Note | None:
 def _instead(view: View, at: int, lang: str, lost: str, added: str) -> Note:
     named = view.context.named
     return view.note(at, lang, INSTEAD, STRONG, term=named(lost, lang), other=named(added, lang))
+
+
+def _sister(view: View, lang: str, term: str, tokens: tuple[str, ...]) -> str:
+    """Return the word of a sentence by which another game calls what is a term of this game, or an empty string."""
+    known = view.context.sisters(view.clause.game, lang).get(term, ())
+    return next((word for word in tokens if word in known), "") if known else ""
 
 
 def _beside(view: View, at: int, lang: str, term: str) -> bool:

@@ -30,8 +30,8 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("only", "also"), ("all", "some"), ("except", "including"), ("up", "down"), ("whole", "partly"),
     ("each", "one"), ("both", "either"), ("every", "none"),
     ("rise", "fall"), ("stay", "leave", "enter"), ("empty", "occupied"), ("free", "cost"),
-    ("game", "turn", "phase", "impulse"), ("lose", "gain", "spend"), ("lose", "receive"), ("near", "far"), ("together", "apart"),
-    ("again", "first"), ("possible", "impossible"),
+    ("game", "turn", "phase", "impulse"), ("near", "far"), ("together", "apart"),
+    ("again", "first"), ("possible", "impossible"), ("lose", "gain", "spend"), ("lose", "receive"),
 )  # fmt: skip
 
 MORE: tuple[tuple[str, ...], ...] = (
