@@ -22,8 +22,8 @@ CHECKS: tuple[Check, ...] = tuple(
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
         *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "order", "titles"),
-        *("sentences", "lists", "tables", "terms", "avoid", "letters", "spelling", "foreign", "doubled"),
-        *("articles", "brackets", "quotes", "length", "untranslated", "stale"),
+        *("sentences", "lists", "tables", "terms", "avoid", "plurals", "letters", "spelling", "foreign", "doubled"),
+        *("articles", "agreement", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )
 """The `CHECK` of each module, in the order in which they look at a clause."""

@@ -33,7 +33,9 @@ def read(folder: str, ids: Mapping[str, set[str]], game: str = "") -> tuple[list
         return [], [unread(terms.FILE, problem)]
     found, mistakes = [], []
     for one, body in raw.items():
-        elsewhere = game and isinstance(body, dict) and isinstance(body.get("games"), list) and game not in body["games"]
+        elsewhere = (
+            game and isinstance(body, dict) and isinstance(body.get("games"), list) and game not in body["games"]
+        )
         try:
             found.append(terms.entry(one, body, ids))
         except RulesProblem as problem:
