@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import registry, stamps
+from punicref.audit import calm, registry, stamps
 from punicref.audit.exchange import sheets
 from punicref.cli import review
 from punicref.cli.findings import ACCEPTED
@@ -119,7 +119,8 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[
             wrong.add(say("There is no clause {target}.", target=written))
             continue
         known.add(written)
-        for one in registry.check_clause(rules, clause):
+        raw = list(registry.check_clause(rules, clause))
+        for one in (*raw, *calm.told(raw, (clause,), rules.stamps)):
             if stamps.may_stand(one):
                 found[written, stamps.key(one)] = one
     return found, known
