@@ -1,21 +1,24 @@
 """What an editor is told of what the checks find: what is open, of the texts that changed, once a sentence.
 
 A text that is as it was stamped was read against the others; what is said of it when another one changes is an echo of
-that change. It is told only where nothing accuses the changed text itself and it is strong, and of the changed text.
+that change. It is told only where nothing accuses the changed text itself and it is not alone. Of a sentence that was
+written anew only what is strong is told, or what several checks say: other words alone explain the rest.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from punicref.audit import stamps
-from punicref.audit.finding import ERROR, SEVERITIES, STRONG
+from punicref.audit import changes, segments, stamps
+from punicref.audit.finding import HINT, SEVERITIES, STRONG
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.audit.stamps import Stamp
@@ -24,27 +27,48 @@ if TYPE_CHECKING:
 SHOWN = 3
 """So many things are said of one sentence; the others come up when these are mended."""
 
+SEVERAL = 2
+"""So many findings of one sentence are no accident."""
 
-def told(found: Iterable[Finding], clauses: Iterable[Clause], known: Mapping[str, Stamp]) -> list[Finding]:
-    """Return what is to be told of what was found at some clauses, the strongest first; `known` are the stamps."""
-    changed = {f"{one.game}:{one.id}": _changed(one, known) for one in clauses}
+ANEW = 0.6
+"""A sentence that has no more in common with any of the stamped ones was written anew."""
+
+SHORT = 6
+"""A sentence of fewer words has too few for that to be told."""
+
+_FORMS = re.compile(r"\{[^{}|]*\|([^{}|]*)[^{}]*\}")
+
+
+def told(
+    found: Iterable[Finding], clauses: Iterable[Clause], rules: Context, known: Mapping[str, Stamp] | None = None
+) -> list[Finding]:
+    """Return what is to be told of what was found at some clauses, the strongest first.
+
+    `known` are the stamps, if not those of the rules.
+    """
+    known = rules.stamps if known is None else known
+    texts = {f"{one.game}:{one.id}": one for one in clauses}
     places: dict[object, list[Finding]] = {}
     for number, one in enumerate(found):
         if not stamps.is_accepted(one, known):
             place = (one.game, one.id, one.part, one.place) if one.place >= 0 else number
             places.setdefault(place, []).append(one)
-    kept = (_of_changed(several, changed.get(_where(several[0]), ())) for several in places.values())
-    return sorted(map(_together, filter(None, kept)), key=_weight)
+    kept = []
+    for several in places.values():
+        clause = texts.get(f"{several[0].game}:{several[0].id}")
+        if clause and (changed := _changed(clause, known)):
+            several = _of_changed(several, changed)  # noqa: PLW2901
+            if several and _is_weak(several) and _is_new(several[0], clause, rules, known):
+                continue
+        if several:
+            kept.append(_together(several))
+    return sorted(kept, key=_weight)
 
 
 def echoes(found: Iterable[Finding], clause: Clause, known: Mapping[str, Stamp]) -> list[Finding]:
     """Return what was found of the texts of a clause that did not change, while others did."""
     langs = _changed(clause, known)
-    return [one for one in found if stamps.may_stand(one) and _is_echo(one, langs)]
-
-
-def _where(one: Finding) -> str:
-    return f"{one.game}:{one.id}"
+    return [one for one in found if stamps.may_stand(one) and langs and _is_echo(one, langs)]
 
 
 def _changed(clause: Clause, known: Mapping[str, Stamp]) -> tuple[str, ...]:
@@ -54,19 +78,33 @@ def _changed(clause: Clause, known: Mapping[str, Stamp]) -> tuple[str, ...]:
 
 
 def _is_echo(one: Finding, changed: tuple[str, ...]) -> bool:
-    return bool(changed) and bool(one.besides) and set(one.langs).isdisjoint(changed)
-
-
-def _weight(one: Finding) -> tuple[int, int]:
-    return SEVERITIES.index(one.severity), -one.trust
+    return one.severity == HINT and bool(one.besides) and set(one.langs).isdisjoint(changed)
 
 
 def _of_changed(found: list[Finding], changed: tuple[str, ...]) -> list[Finding]:
     """Leave out what is said of texts that did not change; where nothing is left, point to those that did."""
-    own = [one for one in found if one.severity == ERROR or one.check == "stale" or not _is_echo(one, changed)]
-    if own:
-        return own
-    return [replace(one, langs=changed, parts=(one,)) for one in found if one.trust >= STRONG][:1]
+    own = [one for one in found if not _is_echo(one, changed)]
+    return own or ([replace(one, langs=changed, parts=(one,)) for one in found] if len(found) >= SEVERAL else [])
+
+
+def _is_weak(found: Sequence[Finding]) -> bool:
+    """Whether what is said of a sentence is one thing, and not a strong one."""
+    return len(found) < SEVERAL and found[0].severity == HINT and found[0].trust < STRONG
+
+
+def _is_new(one: Finding, clause: Clause, rules: Context, known: Mapping[str, Stamp]) -> bool:
+    """Whether the sentence that a finding quotes was written anew since the stamp, as far as the old text was kept."""
+    said = one.message.args.get("text")
+    old = rules.reviewed(clause, known[f"{clause.game}:{clause.id}"])
+    lang = next((lang for lang in one.langs if lang in old), "")
+    if not lang or not isinstance(said, str) or len(said.split()) < SHORT:
+        return False
+    text = _FORMS.sub(r"\1", old[lang].get(one.part, ""))
+    return all(changes.likeness(said, each) <= ANEW for each in segments.sentences(text, lang))
+
+
+def _weight(one: Finding) -> tuple[int, int]:
+    return SEVERITIES.index(one.severity), -one.trust
 
 
 def _together(found: list[Finding]) -> Finding:

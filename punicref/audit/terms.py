@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import contrasts, segments
 from punicref.audit import view as views
 from punicref.audit.check import Check
-from punicref.audit.finding import STRONG, WEAK
+from punicref.audit.finding import FAIR, STRONG, WEAK
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _note(view: View, at: int, lang: str) -> Note | None:
         return _instead(view, at, lang, fewer[0], added[0])
     for term in sorted(spoken.expected(lang) - spoken.said[lang].sure):
         if word := _sister(view, lang, term, view.groups[at].said[lang].tokens):
-            return view.note(at, lang, SISTER, STRONG, term=view.context.named(term, lang), word=word)
+            return view.note(at, lang, SISTER, FAIR, term=view.context.named(term, lang), word=word)
     for term in lost:
         if term not in spoken.said[lang].loose and not _beside(view, at, lang, term):
             name = view.context.named(term, lang)

@@ -103,7 +103,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     ]
     if values["accepted"]:
         return review.accepted(session, rules, [one for one in everything if _is_of(one, langs)], values)
-    open_ = calm.told(everything, clauses, rules.stamps)
+    open_ = calm.told(everything, clauses, rules)
     found = [one for one in open_ if _is_of(one, langs)]
     if values["csv"]:
         findings.write(session, found, values["output"])

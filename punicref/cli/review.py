@@ -212,7 +212,7 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         marked[one] = stamps.pruned(seen, found)
         gone += len(seen.accepted) - len(marked[one].accepted)
         if one in done or chosen.named:
-            left += len(calm.told(found, (clause,), marked))
+            left += len(calm.told(found, (clause,), rules, marked))
     _write(rules, {**kept, **marked})  # also the words of older stamps, where they were not kept
     same = len(chosen.clauses) - len(done)
     if session.json:
@@ -256,7 +256,7 @@ def accept(
     chosen, name = wanted(words, rules), reviewer(session, by)
     found = {reference(one): list(registry.check_clause(rules, one, checks)) for one in chosen.clauses}
     everything = [one for several in found.values() for one in several]
-    new = calm.told(everything, chosen.clauses, rules.stamps)
+    new = calm.told(everything, chosen.clauses, rules)
     open_ = [one for one in new if stamps.may_stand(one)]
     if any(one.severity == ERROR for one in new):
         session.note(say("Errors are not accepted: they are to be mended."))

@@ -120,7 +120,7 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[
             continue
         known.add(written)
         raw = list(registry.check_clause(rules, clause))
-        for one in (*raw, *calm.told(raw, (clause,), rules.stamps)):
+        for one in (*raw, *calm.told(raw, (clause,), rules)):
             if stamps.may_stand(one):
                 found[written, stamps.key(one)] = one
     return found, known
