@@ -30,6 +30,9 @@ SHOWN = 3
 SEVERAL = 2
 """So many findings of one sentence are no accident."""
 
+ENOUGH = 100
+"""What several checks say of one sentence is enough where their trust comes to so much."""
+
 ANEW = 0.6
 """A sentence that has no more in common with any of the stamped ones was written anew."""
 
@@ -88,8 +91,9 @@ def _of_changed(found: list[Finding], changed: tuple[str, ...]) -> list[Finding]
 
 
 def _is_weak(found: Sequence[Finding]) -> bool:
-    """Whether what is said of a sentence is one thing, and not a strong one."""
-    return len(found) < SEVERAL and found[0].severity == HINT and found[0].trust < STRONG
+    """Whether what is said of a sentence is neither strong nor said by several checks."""
+    by_check = {one.check: one.trust for one in sorted(found, key=lambda one: one.trust)}
+    return all(one.severity == HINT and one.trust < STRONG for one in found) and sum(by_check.values()) < ENOUGH
 
 
 def _is_new(one: Finding, clause: Clause, rules: Context, known: Mapping[str, Stamp]) -> bool:

@@ -23,10 +23,12 @@ def differences(
     *,
     quiet: Collection[str] = (),
     lost_only: Collection[str] = (),
+    trust: int = STRONG,
 ) -> Iterator[Note]:
     """Yield what one language says otherwise.
 
-    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add.
+    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add;
+    `trust` is that in what is exchanged for its contrary.
     """
     for at, words in view.words.items():
         first, *others = (lexicon[lang].sure(tokens) for lang, tokens in words.items())
@@ -37,19 +39,21 @@ def differences(
         for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, contrary):
             if one.lang not in told:
                 told.add(one.lang)
-                yield exchanged(view, at, lexicon, one)
+                yield exchanged(view, at, lexicon, one, trust)
         for odd in contrasts.odd(said, quiet):
             if odd.lang not in told and not (odd.more and odd.sense in lost_only):
                 told.add(odd.lang)
                 yield (added if odd.more else missing)(view, at, lexicon, odd)
 
 
-def exchanged(view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned) -> Note:
+def exchanged(
+    view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned, trust: int = STRONG
+) -> Note:
     """Return the note that a language says something else than the others."""
     words = view.words[at]
     here = lexicon[one.lang].words(words[one.lang], one.gained)
     message = say("This says “{word}”, the others “{others}”: “{text}”")
-    return view.note(at, one.lang, message, STRONG, word=here, others=_others(words, lexicon, one.lang, one.lost))
+    return view.note(at, one.lang, message, trust, word=here, others=_others(words, lexicon, one.lang, one.lost))
 
 
 def missing(view: View, at: int, lexicon: Mapping[str, Lexicon], odd: contrasts.Odd) -> Note:

@@ -73,7 +73,7 @@ def _turned(view: View, at: int) -> dict[str, Note]:
     }
     counts = {lang: said.counts for lang, said in spoken.items()}
     return {
-        one.lang: _instead(view, at, one.lang, one.lost, one.gained)
+        one.lang: _instead(view, at, one.lang, one.lost, one.gained, STRONG)
         for one in contrasts.turned(counts, ((first, second) for first, second in sorted(pairs)))
     }
 
@@ -106,9 +106,9 @@ def _note(view: View, at: int, lang: str) -> Note | None:
     return None
 
 
-def _instead(view: View, at: int, lang: str, lost: str, added: str) -> Note:
+def _instead(view: View, at: int, lang: str, lost: str, added: str, trust: int = FAIR) -> Note:
     named = view.context.named
-    return view.note(at, lang, INSTEAD, STRONG, term=named(lost, lang), other=named(added, lang))
+    return view.note(at, lang, INSTEAD, trust, term=named(lost, lang), other=named(added, lang))
 
 
 def _sister(view: View, lang: str, term: str, tokens: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ INSTEAD, BESIDES, CONCESSION, SAME, OWN, ENEMY, MODIFIED, UNMODIFIED, VOLUNTARY,
     "instead", "besides", "concession", "same", "own", "enemy", "modified", "unmodified", "voluntary", "exactly",
 )  # fmt: skip
 
-CONTRARY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED), (OWN, ENEMY), (SAME, ENEMY))
+CONTRARY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED))
 """Senses that exchange for each other turn what is said."""
 
 _SURE = senses("relations", "sure")
