@@ -46,9 +46,7 @@ def differences(
                 yield (added if odd.more else missing)(view, at, lexicon, odd)
 
 
-def exchanged(
-    view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned, trust: int = STRONG
-) -> Note:
+def exchanged(view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned, trust: int = STRONG) -> Note:
     """Return the note that a language says something else than the others."""
     words = view.words[at]
     here = lexicon[one.lang].words(words[one.lang], one.gained)
