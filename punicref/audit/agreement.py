@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache, partial
-from itertools import pairwise
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit.check import Check
@@ -33,10 +32,10 @@ BEFORE, BEHIND = "before", "behind"
 
 MESSAGE = say("“{words}” do not agree in number or gender: “{text}”")
 
-_TOKEN = re.compile(r"[^\W\d_]+|[^\w\s]")
-
 SHORTEST = 3
 """Shorter words name nothing."""
+
+_TOKEN = re.compile(r"[^\W\d_]+|[^\w\s]")
 
 _OPENING = senses("agreement", "opening")
 
@@ -57,7 +56,7 @@ def _run(view: View) -> Iterator[Note]:
     known = {lang: view.context.once((MESSAGE, game.code, lang), partial(_known, game, lang)) for lang in view.langs}
     for at, group in enumerate(view.groups):
         for lang, said in group.said.items():
-            odd = next((one for one in _pairs(said.text, lang) if _is_odd(view, lang, one, known[lang])), None)
+            odd = next((one for one in _pairs(said.tokens, lang) if _is_odd(view, lang, one, known[lang])), None)
             if odd:
                 yield view.note(at, lang, MESSAGE, FAIR, words=odd.words)
 
@@ -72,50 +71,67 @@ def _is_odd(view: View, lang: str, one: Pair, known: Counter[tuple[str, ...]]) -
         return False
     clause = view.context.game(view.clause).clauses.get(view.clause.id)
     text = "\n".join(clause.texts[lang].parts.values()) if clause and lang in clause.texts else ""
-    return times <= sum(other[:3] == one[:3] for other in _pairs(text, lang))
+    return times <= sum(other[:3] == one[:3] for other in _pairs(_tokens(text), lang))
 
 
 def _known(game: Game, lang: str) -> Counter[tuple[str, ...]]:
     """Count what stands beside each word of a game, by sort and in all."""
+    texts = (
+        text for clause in game.clauses.values() if lang in clause.texts for text in clause.texts[lang].parts.values()
+    )
     found: Counter[tuple[str, ...]] = Counter()
-    for clause in game.clauses.values():
-        text = "\n".join(clause.texts[lang].parts.values()) if lang in clause.texts else ""
-        for one in _pairs(text, lang):
-            found[one[:3]] += 1
-            found[one[:2]] += 1
+    for one in _pairs(_tokens(" . ".join(texts)), lang):  # all at once is much quicker
+        found[one[:3]] += 1
+        found[one[:2]] += 1
     return found
 
 
-def _pairs(text: str, lang: str) -> Iterator[Pair]:
-    tokens = ["", "", *_TOKEN.findall(text.casefold().replace("ё", "е")), ""]
-    for at, (first, second) in enumerate(pairwise(tokens[:-1])):
-        if (sort := _sort(BEFORE, first, lang)) and _names(second, tokens[at + 2], lang, sort):
-            yield Pair(BEFORE, second, sort, f"{first} {second}")
-        if (sort := _sort(BEHIND, second, lang)) and first.isalpha() and _opens(tokens[:at], lang):
-            yield Pair(BEHIND, first, sort, f"{first} {second}")
+def _tokens(text: str) -> list[str]:
+    return _TOKEN.findall(text.casefold().replace("ё", "е"))
 
 
-def _names(word: str, following: str, lang: str, sort: str) -> bool:
-    """Whether a word is probably the noun of an article or adjective: no little word, and no adjective in its place."""
+def _pairs(tokens: Sequence[str], lang: str) -> list[Pair]:
+    sorts = _sorts[lang]
+    found = []
+    for at, word in enumerate(tokens):
+        sort = sorts.get(word)
+        if sort is None:
+            sort = sorts[word] = _sort(word, lang)
+        if not sort:
+            continue
+        side, name = sort
+        if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, name):
+            found.append(Pair(BEFORE, tokens[at + 1], name, f"{word} {tokens[at + 1]}"))
+        elif side == BEHIND and at and tokens[at - 1].isalpha() and _opens(tokens[max(0, at - 3) : at - 1], lang):
+            found.append(Pair(BEHIND, tokens[at - 1], name, f"{tokens[at - 1]} {word}"))
+    return found
+
+
+_sorts: dict[str, dict[str, tuple[str, ...]]] = {lang: {} for lang in _KINDS[BEFORE]}
+"""Which number, gender or case each word shows, and on which side; found out when it is first met."""
+
+
+def _sort(word: str, lang: str) -> tuple[str, ...]:
+    every = ((side, sort, words) for side, by_lang in _KINDS.items() for sort, words in by_lang[lang].items())
+    return next(((side, sort) for side, sort, words in every if re.fullmatch(words, word)), ())
+
+
+def _names(words: Sequence[str], lang: str, sort: str) -> bool:
+    """Whether the first of two words is the noun of an article: no little word, and in English no adjective."""
+    word = words[0]
     if len(word) < SHORTEST or not word.isalpha() or function_words.known(word, lang):
         return False
-    if lang != "en":
-        return True
-    noun = not following.isalpha() or function_words.known(following, lang)
-    return noun if sort == "plural" else word.endswith("s") or noun
+    following = words[1] if len(words) > 1 else ""
+    noun = lang != "en" or not following.isalpha() or function_words.known(following, lang)
+    return noun if sort == "plural" else noun or word.endswith("s")
 
 
 def _opens(before: Sequence[str], lang: str) -> bool:
     """Whether a noun behind these words is a subject: it begins its clause, with or without an article."""
-    article = bool(before) and re.fullmatch(_OPENING[lang]["article"], before[-1]) is not None
+    opening = _OPENING[lang]
+    article = bool(before) and re.fullmatch(opening["article"], before[-1]) is not None
     last = before[-2:-1] if article else before[-1:]
-    return not last or not last[0].isalpha() or re.fullmatch(_OPENING[lang]["conjunction"], last[0]) is not None
-
-
-@cache
-def _sort(side: str, word: str, lang: str) -> str:
-    """Return which number, gender or case a word shows, if it does."""
-    return next((sort for sort, words in _KINDS[side][lang].items() if re.fullmatch(words, word)), "")
+    return not last or not last[0].isalpha() or re.fullmatch(opening["conjunction"], last[0]) is not None
 
 
 CHECK = Check("agreement", say("articles, adjectives and verbs that do not agree with their noun"), _run, alone=True)

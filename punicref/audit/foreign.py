@@ -7,6 +7,7 @@ another one. What the termbase calls a thing in another language is foreign howe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,9 +17,8 @@ from punicref.audit.finding import STRONG
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from punicref.audit.corpus import Game
     from punicref.audit.finding import Note
     from punicref.audit.view import View
 
@@ -28,79 +28,81 @@ SHORTEST = 3
 COMMON = 2
 """A word that stands so often in another language is a word of it."""
 
+RARE = 4
+"""A word that stands so often in a game's texts is none that was left over."""
+
 MESSAGE = say("“{word}” is a word of {lang}; was it left untranslated? “{text}”")
 
 _ROMAN = re.compile("[ivxlcdm]+")
-_QUOTED = re.compile(r"«[^«»]*»|\"[^\"]*\"|\([^()]*\)")
+_QUOTED = re.compile(r"\[[^\[\]]*\]|«[^«»]*»|\"[^\"]*\"|\([^()]*\)")
 
 
 class Own(NamedTuple):
-    """The words of one language: in which clause a word stands, empty for several; and those of all questions."""
+    """How often each word stands in a game's texts of one language, and the words that the termbase has."""
 
-    places: dict[str, str]
-    asked: frozenset[str]
+    counts: Mapping[str, int]
+    terms: frozenset[str]
+
+    def has(self, word: str) -> bool:
+        """Whether a word is common in the language."""
+        return word in self.terms or self.counts.get(word, 0) >= COMMON
 
 
 def _run(view: View) -> Iterator[Note]:
-    game = view.context.game(view.clause)
-    own = {lang: view.context.once((Own, game.code, lang), partial(_own, game, lang)) for lang in view.langs}
-    terms = {lang: view.context.once((MESSAGE, game.code, lang), partial(_terms, view, lang)) for lang in view.langs}
+    own = {lang: view.context.once((Own, view.clause.game, lang), partial(_own, view, lang)) for lang in view.langs}
+    aliens = {lang: view.context.once((MESSAGE, view.clause.game, lang), partial(_alien, own, lang)) for lang in own}
     for at, group in enumerate(view.groups):
         for lang, said in group.said.items():
-            if word := next(_foreign(view, lang, said, own, terms), ""):
-                other = next(one for one in view.langs if one != lang and _has(own[one], terms[one], word))
+            counts, alien = own[lang].counts, aliens[lang]
+            rare = [word for word in said.tokens if counts.get(word, 0) < RARE or word in alien]
+            if rare and (word := next(_foreign(view, lang, said, rare, own, alien), "")):
+                other = next(one for one in view.langs if one != lang and own[one].has(word))
                 yield view.note(at, lang, MESSAGE, STRONG, word=word, lang=other)
+
+
+def _alien(own: Mapping[str, Own], lang: str) -> frozenset[str]:
+    """Return the words of the terms of the other languages that are none of this one's."""
+    return frozenset().union(*(one.terms for other, one in own.items() if other != lang)) - own[lang].terms
 
 
 def _foreign(
     view: View,
     lang: str,
     said: segments.Sentence,
-    own: dict[str, Own],
-    terms: dict[str, frozenset[str]],
+    rare: Sequence[str],
+    own: Mapping[str, Own],
+    alien: frozenset[str],
 ) -> Iterator[str]:
     """Yield the words of a sentence that are another language's."""
-    places, clause = own[lang].places, view.clause.id
-    for word in said.tokens:
-        if places.get(word, clause) != clause and not (word not in terms[lang] and _is_term(word, lang, terms)):
-            continue  # nearly every word
-        if len(word) < SHORTEST or not word.isalpha() or _ROMAN.fullmatch(word) or word in terms[lang]:
+    text = view.context.game(view.clause).clauses[view.clause.id].texts.get(lang)
+    others = [one for other, one in own.items() if other != lang]
+    rare = [word for word in rare if word not in own[lang].terms and any(one.has(word) for one in others)]
+    if not rare:  # most sentences
+        return
+    here = Counter(spelling.words("\n".join(text.parts.values()))) if text else Counter()
+    plain = _QUOTED.sub(" ", said.text)
+    for word in rare:
+        if len(word) < SHORTEST or not word.isalpha() or _ROMAN.fullmatch(word):
             continue
-        if not any(_has(own[other], terms[other], word) for other in view.langs if other != lang):
+        if own[lang].counts.get(word, 0) > here[word] and word not in alien:
             continue
-        plain = _QUOTED.sub(" ", said.text)
-        if not re.search(rf"\b{word}\b", plain) or word in own[lang].asked:  # with a capital it is a name
+        if not re.search(rf"\b{word}\b", plain):  # with a capital it is a name
             continue
-        if not any(word in found for found in spelling.elsewhere(view, lang)):
+        asked = view.context.once((Own, "asked", view.clause.game, lang), partial(_asked, view, lang))
+        if word not in asked and not any(word in found for found in spelling.elsewhere(view, lang)):
             yield word
 
 
-def _is_term(word: str, lang: str, terms: dict[str, frozenset[str]]) -> bool:
-    return any(word in named for other, named in terms.items() if other != lang)
-
-
-def _has(own: Own, terms: frozenset[str], word: str) -> bool:
-    """Whether a word is common in a language."""
-    return word in terms or own.places.get(word) == ""
-
-
-def _own(game: Game, lang: str) -> Own:
-    places: dict[str, str] = {}
-    asked: set[str] = set()
-    for clause in game.clauses.values():
-        text = clause.texts.get(lang)
-        if text is None:
-            continue
-        for word in set(spelling.words("\n".join(text.parts.values()))):
-            places[word] = clause.id if places.get(word, clause.id) == clause.id else ""
-        asked.update(segments.tokens("\n".join(text.asks)))
-    return Own(places, frozenset(asked))
-
-
-def _terms(view: View, lang: str) -> frozenset[str]:
-    """Return the words of all names that the termbase has for the things of a game."""
+def _own(view: View, lang: str) -> Own:
     said = (one.words[lang] for one in view.context.terms if view.clause.game in one.games)
-    return frozenset(word for one in said for name in (*one.all, *one.avoid) for word in segments.tokens(name))
+    terms = frozenset(word for one in said for name in (*one.all, *one.avoid) for word in segments.tokens(name))
+    return Own(spelling.known(view, lang).counts, terms)
+
+
+def _asked(view: View, lang: str) -> frozenset[str]:
+    """Return the words of all everyday questions of a game."""
+    texts = (clause.texts.get(lang) for clause in view.context.game(view.clause).clauses.values())
+    return frozenset(segments.tokens("\n".join(one for text in texts if text for one in text.asks)))
 
 
 CHECK = Check("foreign", say("words of another language in the midst of a text"), _run, alone=True)

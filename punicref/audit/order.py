@@ -56,8 +56,13 @@ def _values(view: View, at: int) -> Iterator[Note]:
 def _scopes(view: View, at: int) -> Iterator[Note]:
     said = view.groups[at].said
     known: dict[str, dict[str, Placed]] = {}
+    lang, first = next(iter(said.items()))
+    senses = [sense for sense, places in scopes.places(first.tokens, lang).items() if len(places) == 1]
+    senses = [sense for sense in scopes.SENSES if sense in senses]
+    if not senses:  # most places
+        return
     every = {lang: scopes.places(one.tokens, lang) for lang, one in said.items()}
-    for sense in scopes.SENSES:
+    for sense in senses:
         places = {lang: one.get(sense, ()) for lang, one in every.items()}
         if any(len(one) != 1 for one in places.values()):
             continue

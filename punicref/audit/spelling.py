@@ -47,19 +47,24 @@ class Known(NamedTuple):
 
 
 def _run(view: View) -> Iterator[Note]:
-    game = view.context.game(view.clause)
     for lang in view.langs:
-        known = view.context.once((Known, game.code, lang), partial(_known, game, lang))
+        found = known(view, lang)
         for part, text in view.clause.texts[lang].parts.items():
             for word in dict.fromkeys(words(text)):
                 if (
-                    known.counts.get(word, 0) < 2
+                    found.counts.get(word, 0) < 2
                     and len(word) >= SHORTEST
-                    and (other := _meant(view, lang, word, known))
+                    and (other := _meant(view, lang, word, found))
                 ):
                     yield Note(
                         HINT, (lang,), say("“{word}” stands only here; is it “{other}”?", word=word, other=other), part
                     )  # fmt: skip
+
+
+def known(view: View, lang: str) -> Known:
+    """Return the words of a game's texts."""
+    game = view.context.game(view.clause)
+    return view.context.once((Known, game.code, lang), partial(_known, game, lang))
 
 
 def words(text: str) -> list[str]:
