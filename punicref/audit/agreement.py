@@ -56,7 +56,7 @@ def _run(view: View) -> Iterator[Note]:
     known = {lang: view.context.once((MESSAGE, game.code, lang), partial(_known, game, lang)) for lang in view.langs}
     for at, group in enumerate(view.groups):
         for lang, said in group.said.items():
-            odd = next((one for one in _pairs(said.tokens, lang) if _is_odd(view, lang, one, known[lang])), None)
+            odd = next((one for one in _pairs(_tokens(said.text), lang) if _is_odd(view, lang, one, known[lang])), None)
             if odd:
                 yield view.note(at, lang, MESSAGE, FAIR, words=odd.words)
 
