@@ -330,6 +330,8 @@ def picked(session: Session, calculator: CalculatorFunction, prompt: Message, mo
             return None
         if answer.isdecimal() and 0 < int(answer) <= most:
             return int(answer) - 1
+        if session.aside is not None and " " in answer:  # said in other words: another line, not an answer
+            raise Aside(answer)
         raise InputProblem(say("Answer with a number from 1 to {most}, or Enter for none.", most=most))
 
     return _ask(session, calculator, f"{session.translate(prompt)} ({numbers}) [{session.translate(none)}]", read)

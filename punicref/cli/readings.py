@@ -30,7 +30,7 @@ def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear, *
     The problem itself is raised where nobody can be asked, or nothing was understood.
     """
     found = problem.hearing
-    ways = found.alternatives if found.facts else ()
+    ways = found.alternatives
     if not ways or not (session.terminal and sys.stdin.isatty()):
         raise problem
     in_words(problem, calculator, session.library)

@@ -84,7 +84,7 @@ class Unclear(InputProblem):
 
 
 def _message(hearing: Hearing, said: Sequence[Message]) -> Message:
-    if not hearing.facts and not hearing.unvalued:
+    if not hearing.facts and not hearing.unvalued and not hearing.alternatives:
         return say("Nothing of this line is understood: {words}.", words=list(hearing.unused) or ["…"])
     if hearing.lost and len(said) < 2:
         words = [quoted(word) for word in hearing.lost]

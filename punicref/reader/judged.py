@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
-from punicref.reader import grammar, hearing, literal, mentions, model, network, readings, trust, used
+from punicref.reader import amounts, grammar, hearing, literal, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
@@ -94,7 +94,20 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
-    stated = stated or {}
+    heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
+    return amounts.relative(heard, text, stated or {}, library)
+
+
+def _read(
+    calculator: CalculatorFunction,
+    text: str,
+    library: Library,
+    printed: Look,
+    stated: Mapping[str, Any],
+    beside: Mapping[str, Any],
+    *,
+    words: bool,
+) -> Hearing:
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     exact = grammar.parsed(calculator, text, library, stated)
     telegram = _telegram(text, calculator, library)
@@ -105,7 +118,7 @@ def read(
         heard = _exactly(calculator, text, seen, exact.facts, stated)
         return heard if seed is None else _seeded(heard, seed)
     assert seen is not None
-    heard = _weighed(calculator, text, seen, library, printed, stated, {**(beside or {}), **stated})
+    heard = _weighed(calculator, text, seen, library, printed, stated, {**beside, **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
     heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if exact.doubt and telegram else None)
     return heard if seed is None else _seeded(heard, seed)
@@ -343,7 +356,7 @@ def _weighed(
         idle,
         lost,
         max(0.0, trust.margin(_like(seen, stated), measures, order, weights)),
-        tuple(_reading(made[at].reading) for _, at in order[:MOST]),
+        tuple(one for one in (_reading(made[at].reading) for _, at in order[:MOST]) if one.facts or one.unvalued),
         own.unvalued,
         certain=_certain(seen.found, own),
     )

@@ -263,10 +263,25 @@ class Desk:
         made = self._draft(
             at_hand, {**known, **stated, **changed}, named, first.roles if not lost else before, heard.unvalued, changed
         )
-        missing = worded.situation(at_hand, {**lost}, self._house.library)
+        library = self._house.library
+        missing = worded.situation(at_hand, {**lost}, library)
         told = (say("Not carried over, as it was of the one before: {facts}.", facts=missing),) if missing else ()
+        kept, left_out = self._with_room(at_hand, made.facts, stated.keys() - {*known, *made.drawn, *changed})
         doubtful = {*known, *made.drawn} - changed.keys()
-        return self._rule_anew(at_hand.name, made, [*changed, *made.facts.keys() - facts.keys()], doubtful, told)
+        made = made._replace(facts=kept)
+        return self._rule_anew(
+            at_hand.name, made, [*changed, *kept.keys() - facts.keys()], doubtful, (*told, *left_out)
+        )
+
+    def _with_room(
+        self, calculator: CalculatorFunction, facts: dict[str, Any], before: AbstractSet[str]
+    ) -> tuple[dict[str, Any], tuple[Message, ...]]:
+        """Return a case without those of the facts from `before` that it has no room for any more, which are told."""
+        library = self._house.library
+        kept = drafts.without_misplaced(calculator, facts, before, library, self._house.printed)
+        lost = {name: value for name, value in facts.items() if name not in kept}
+        told = worded.situation(calculator, lost, library)
+        return kept, (say("Left out, as it has no place any more: {facts}.", facts=told),) if told else ()
 
     def _rule_anew(
         self,

@@ -22,6 +22,7 @@ class _Doubt(NamedTuple):
     line: str
     calculator: str
     keys: frozenset[Key]
+    told: bool = False
 
 
 class Doubts:
@@ -39,12 +40,16 @@ class Doubts:
             self._lines = [*(one for one in self._lines if one.line != line), found][-MOST:]
 
     def about(self, calculator: str, roles_now: Mapping[str, Key]) -> tuple[Message, ...]:
-        """Return what is said where a ruling may rest on such lines; one of the same case says it anew."""
+        """Return what is said where a ruling may rest on such lines; one of the same case says it anew.
+
+        A line that tells of none of its things is named once only.
+        """
         now = set(roles_now.values())
         self._lines = [one for one in self._lines if one.calculator != calculator]
         if not drafts.case_of(calculator).roles:
             return ()
-        lines = [one.line for one in self._lines if one.calculator or one.keys & now]
+        lines = [one.line for one in self._lines if one.keys & now or (one.calculator and not one.told)]
+        self._lines = [one._replace(told=True) for one in self._lines]
         return (say("Not sure, as not understood and not counted: {lines}.", lines=lines),) if lines else ()
 
     def clear(self) -> None:

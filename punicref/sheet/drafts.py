@@ -99,6 +99,17 @@ def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     return found
 
 
+def parties(situation: Situation, things: Things) -> dict[str, bool]:
+    """Return the sides that have to do with the case at hand; true for one that stands against another."""
+    view = View(things, situation.roles, situation.facts)
+    found: dict[str, set[bool]] = {}
+    for one in case_of(situation.calculator).roles:
+        side = one.owner(view) if one.owner is not None else ""
+        if side:
+            found.setdefault(side, set()).add(one.second)
+    return {side: True in seconds for side, seconds in found.items() if len(seconds) == 1}
+
+
 def against(calculator: str, foes: Mapping[str, Key]) -> dict[str, Key]:
     """Return the roles of a case against whom it goes, filled with those of before."""
     second = {one.name: foes.get(one.kind) for one in case_of(calculator).roles if one.second}

@@ -12,7 +12,7 @@ from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.reader.tokens import Token
@@ -58,6 +58,14 @@ class Named(NamedTuple):
         return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,:;.])", r"\1", text)).strip(" ,")
 
 
+def _opposed(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return what a line names; of two sides that nothing else tells apart the one named later is the second."""
+    sides = list(dict.fromkeys(one.name for one in mentions if one.kind == SIDE))
+    if len(sides) < 2 or any(one.second for one in mentions if one.kind == SIDE):
+        return tuple(mentions)
+    return tuple(one._replace(second=(one.kind, one.name) == (SIDE, sides[1]) or one.second) for one in mentions)
+
+
 def _widest(letters: tuple[int, int, str]) -> tuple[int, int]:
     """Order what is cut out from the end of a line, of two that end at one place the longer first."""
     start, end, _ = letters
@@ -92,6 +100,21 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
     return _Reader(line, things, library, game).named()
 
 
+def by_parties(named: Named, parties: Mapping[str, bool], things: Things, library: Library, game: str) -> Named:
+    """Return what a line names with its sides called by what they are in the case at hand: attacker or defender."""
+    text = named.line
+    ends = {start: end for start, end, kind in named.letters if kind.startswith(SIDE)}
+    for one, at in sorted(zip(named.mentions, named.at, strict=True), key=lambda pair: -pair[1]):
+        if one.kind == SIDE and one.name in parties and at in ends:
+            said = speech.forms_of(text[at : ends[at]])
+            ways = things.declared.sequence.sides[one.name].items()
+            lang = next((lang for lang, all_ in ways if any(speech.forms_of(way) == said for way in all_)), "")
+            lang = lang or ("ru" if not text[at].isascii() else "en")
+            word = library.said("speech")["party-second" if parties[one.name] else "party-first"][lang][0]
+            text = f"{text[:at]}{word}{text[ends[at] :]}"
+    return named if text == named.line else read(text, things, library, game)
+
+
 class _Reader:
     """A line of a game, in which names are looked for."""
 
@@ -121,7 +144,7 @@ class _Reader:
         mentions = [(one.start, one.mention) for one in places] + sides
         return Named(
             self.line,
-            tuple(one._replace(second=self._second(at, own)) for at, one in mentions),
+            _opposed([one._replace(second=self._second(at, own)) for at, one in mentions]),
             tuple(letters),
             bool(again),
             tuple(self.found[at].at for at, _ in mentions),

@@ -47,3 +47,13 @@ def says(one: Token, library: Library, key: str) -> bool:
     """Whether a token is a word for something, or begins like one."""
     whole, begin = _words(library, key)
     return one.value in whole or (bool(begin) and one.value.startswith(begin))
+
+
+def begins(line: str, library: Library, key: str) -> int:
+    """Return how many characters at the beginning of a line say something; nought where none do."""
+    folded = line.casefold().replace("ё", "е")
+    for one in phrases(library, key):
+        said = one.replace("ё", "е")
+        if folded.startswith(said) and not folded[len(said) : len(said) + 1].isalnum():
+            return len(said)
+    return 0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import grammar, hearing, lines
+from punicref.reader import cases, grammar, hearing, judged, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
@@ -52,16 +52,22 @@ class Table(Desk):
         refused, self._doubts.case = self._doubts.case, ""
         try:
             answer = self._answered(line, refused)
-        except (hearing.Unclear, Unheard):
+        except hearing.Unclear as problem:
+            self._doubt(line, problem.hearing.calculator)
+            raise
+        except Unheard:
             self._doubt(line)
             raise
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
 
-    def _doubt(self, line: str) -> None:
-        """Note that a line was refused: what it would have changed is not known. One that only asks changes nothing."""
+    def _doubt(self, line: str, read_as: str = "") -> None:
+        """Note that a line was refused: what it would have changed is not known. One that only asks changes nothing.
+
+        `read_as` is the calculator for which it was read.
+        """
         if not self.game or words.read(line, self._house.library)[0] not in ("", "state", "again"):
             return
-        case = self._listener.case_named(self.game, line)[0]
+        case = self._listener.case_named(self.game, line)[0] or read_as
         self._doubts.case = case if case != self.situation.calculator else ""
         named = names.read(line, self.things, self._house.library, self.game)
         self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
@@ -112,8 +118,11 @@ class Table(Desk):
         """Answer a line as a clause, a case, changed facts, what is known of things, else a question."""
         line, games = named.text, self._house.library.game_codes()
         said = lines.parted(line)
-        if not said:
-            raise self._no_case()
+        if not said:  # nothing but names, maybe with what they are worth
+            known = self._known_of(named, states=False) if self._playing and not asking else None
+            if known is None:
+                raise self._no_case()
+            return known
         if reference.looks_like_reference(said, games):
             return Answer("show", words=words.clauses(said, self.game, games))
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
@@ -121,7 +130,11 @@ class Table(Desk):
         renews = self._renews(said) or (
             self.situation.taken and bool(self.game and self._house.named(self.game, said)[0])
         )
-        at_hand = self.calculator if not asking and said[0] not in games and not renews else None
+        now = self.calculator
+        supposed = self._supposed(now, named) if asking and now is not None and said[0] not in games else None
+        if supposed is not None:
+            return supposed
+        at_hand = now if not asking and said[0] not in games and not renews else None
         if at_hand is not None:
             changed = self._change(at_hand, named, said, refused)
             if changed is not None:
@@ -140,13 +153,19 @@ class Table(Desk):
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
-        name = self._listener.case(game, text, before, lambda one, facts: self._given(one, named, facts), states=states)
+
+        def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+            return self._given(name, named, facts)
+
+        name = self._listener.case(game, text, before, given, states=states)
+        if not name and states and game and not before and not asks(text) and placed.read(named, self.things) is None:
+            name = self._listener.only_whole(text, game, given)
         if name:
             return self._begin(name, text, named)
         if asks(text):
-            return Answer("ask", words=named.line)
+            return self._asked(game, text, named) or Answer("ask", words=named.line)
         known = None if asking or self._playing != game else self._stated(named)
-        if known is None and at_hand is not None and figures:
+        if known is None and at_hand is not None and figures and not self._listener.another(before, line, game):
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
         known = known or (self._known_of(named, states=states) if self._playing == game and not asking else None)
         if known is not None:
@@ -159,10 +178,18 @@ class Table(Desk):
 
     def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
-        line = named.text
         if self._listener.only_again(named):
             return self._anew(at_hand, Heard({}), named, versus=False)
-        changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
+        named = self._by_parties(named)
+        line, stated = named.text, self.situation.facts
+        if self._listener.corrects(line):  # it says nothing of who fights
+            named = named._replace(mentions=tuple(one for one in named.mentions if one.kind != roles.SIDE))
+        changed = self._listener.changes(at_hand, line, stated, self.game, over=self.situation.taken)
+        if changed is None and self._listener.corrects(line) and not self._names_another(at_hand, line):
+            if refused:
+                raise self._listener.of_which(refused, self.situation.calculator)
+            heard = self._listener.understood(at_hand, line, stated)
+            return self._changed(at_hand, dict(stated), heard, named, versus=False)
         if changed is None or self._listener.rather_another(changed, self.game, said):
             return None
         if refused:
@@ -170,15 +197,44 @@ class Table(Desk):
         heard = self._listener.heard(changed)
         return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
 
+    def _by_parties(self, named: Named) -> Named:
+        """Return what a line names with its sides called by what they are in the case at hand."""
+        parties = drafts.parties(self.situation, self.things)
+        return names.by_parties(named, parties, self.things, self._house.library, self._playing)
+
+    def _names_another(self, at_hand: CalculatorFunction, line: str) -> bool:
+        """Whether a line that corrects something names another case behind that: "no, siege: 4 points"."""
+        rest = line.lstrip()[self._listener.corrects(line) :].lstrip(" ,;:.—-")
+        return self._listener.case_named(self.game, rest)[0] not in ("", at_hand.name)
+
+    def _supposed(self, at_hand: CalculatorFunction, named: Named) -> Answer | None:
+        """Answer a question for what a change would bring in the case at hand; None for any other question."""
+        line = self._by_parties(named).text
+        if not self._listener.supposes(line) or self._listener.another(at_hand.name, line, self.game):
+            return None
+        found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
+        if not found.facts or len(found.unused) > 1:
+            return None
+        return self._suppose(at_hand, self._read(line).facts)
+
+    def _asked(self, game: str, text: str, named: Named) -> Answer | None:
+        """Answer a question that states a case whole, as "how many cards at unrest 5, 4 ports?"; None for any other."""
+        name = cases.named(text, game, self._house.library) if game and cases.states(text, self._house.library) else ""
+        if not name or not self._listener.whole(name, text):
+            return None
+        self._listener.taken_for(name)
+        return self._begin(name, text, named)
+
     def _known_of(self, named: Named, *, states: bool) -> Answer | None:
         """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
         there = placed.read(named, self.things)
         if there is not None:
             left = corrections.Corrected(there.things, there.told, only=there.unused > MOST_LEFT)
             return self._corrected(left, self._playing)
-        valued = corrections.values_of(named, self.things) if states else None
+        says = self._listener.says(named.text)
+        valued = corrections.values_of(named, self.things) if states or not says else None
         if valued is not None:
-            return self._corrected(valued, self._playing)
+            return self._corrected(valued._replace(only=says), self._playing)
         stated = self._stated(named)
         if stated is not None:
             return stated
@@ -384,11 +440,16 @@ class Table(Desk):
             return Answer("told", told=thresholds.each_of(at_hand, [one], facts, library, printed))
         if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # as good as nothing: the dice
             return Answer("told", told=thresholds.each_of(at_hand, _rolls(at_hand), facts, library, printed))
-        changed = self._read(rest).facts
+        return self._suppose(at_hand, self._read(rest).facts)
+
+    def _suppose(self, at_hand: CalculatorFunction, changed: Mapping[str, Any]) -> Answer:
+        """Rule on the case at hand as if some facts were others; it stays as it is."""
+        library, now = self._house.library, self.situation.facts
+        facts, told = self._with_room(at_hand, {**now, **changed}, now.keys() - changed.keys())
         with self._in_words(at_hand):
-            made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
+            made = at_hand.answer(facts, library, self._house.printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
-        return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
+        return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo), *told))
 
 
 def _rolls(calculator: CalculatorFunction) -> list[Input]:

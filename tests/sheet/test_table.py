@@ -1052,3 +1052,143 @@ def test_a_table_of_all_games_is_nowhere_yet(house: House) -> None:
         found.tell("sor")
     assert "punicref play sor" in caught.value.advice
     assert [one.text for one in table(house, "pw").tell("where are we").told] != ["Nothing is kept yet."]
+
+
+# What is said next: corrections, suppositions, another case
+
+FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
+    # who a fact is of follows from who attacks: the power that is named is called attacker or defender
+    "whose dice": (
+        "sor",
+        "battle: Gauls 6 against Romans 4, attacker die 6 6 1, defender die 4 3 1",
+        "no, the Romans threw 6 3 1",
+        {"defender_roll": [6, 3, 1], "attacker_roll": [6, 6, 1]},
+    ),
+    "whose troops": ("sor", "battle: Gauls 6 against Romans 4", "no, the Gauls had eight", {"attack": 8, "defend": 4}),
+    "чьи войска": ("sor", "битва: галлы 6 против римляне 4", "нет, галлов было восемь", {"attack": 8, "defend": 4}),
+    "a number": ("sor", "hand: level 7, ports 3", "no, four ports", {"level": 7, "ports": 4}),
+    "un numero": ("sor", "mano: livello 7, porti 3", "no, i porti erano quattro", {"level": 7, "ports": 4}),
+    "число": ("sor", "рука: уровень 7, порты 3", "нет, портов было четыре", {"level": 7, "ports": 4}),
+    # what has no place any more is left out, and told
+    "out of the city": (
+        "pw",
+        "combat 12:5 leader 2 city inverted",
+        "no, in the open",
+        {"terrain": "open", "attack": 12},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FOLLOWING)
+def test_a_correction_changes_the_case_at_hand(name: str, house: House) -> None:
+    """Whatever it says is of that case: it is no question, and no other case."""
+    game, case, line, facts = FOLLOWING[name]
+    found = table(house, game, case)
+    found.tell(line)
+    now = found.situation.facts
+    assert {one: now[one] for one in facts if isinstance(facts[one], (list, str))} == {
+        one: value for one, value in facts.items() if isinstance(value, (list, str))
+    }
+    assert all(int(now[one]) == value for one, value in facts.items() if isinstance(value, int))
+
+
+def test_what_a_correction_leaves_no_place_for_is_told(house: House) -> None:
+    """In the open nobody is inside: the fact goes, and the answer says so."""
+    found = table(house, "pw", "combat 12:5 leader 2 city inverted")
+    told = found.tell("no, in the open").told
+    assert "inverted" not in found.situation.facts
+    assert any("no place any more" in str(Translator("en")(one)) for one in told)
+
+
+def test_more_is_more_than_there_was(house: House) -> None:
+    """ "Two more" is no two."""
+    found = table(house, "pw", "combat 12:5 leader 2 city")
+    with suppress(InputProblem):
+        found.tell("no, two more defenders")
+    assert found.situation.facts["defend"] in (5, 7)
+    assert found.tell("what if defend 2 more").told
+    assert found.situation.facts["defend"] in (5, 7)
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "line"),
+    [
+        ("sor", "hand: level 7, ports 3", "and at unrest 5?"),
+        ("sor", "рука: уровень 7, порты 3", "а если волнений пять?"),
+        ("pw", "combat 12:5 leader 2 city inverted", "and out in the open?"),
+    ],
+)
+def test_a_question_for_what_a_change_would_bring_is_ruled_and_changes_nothing(
+    game: str, case: str, line: str, house: House
+) -> None:
+    """It begins with no question word, and says a fact of the case at hand."""
+    found = table(house, game, case)
+    before = found.situation
+    answer = found.tell(line)
+    assert answer.ruling is not None
+    assert answer.told
+    assert found.situation == before
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "line", "calculator"),
+    [
+        ("sor", "battle: Gauls 6 against Romans 4", "disordini 7, tre porti in Sicilia", "sor.hand"),
+        ("sor", "unrest-battle units 6 tactics 3 level 4", "волнения семь, три порта на Сицилии", "sor.hand"),
+    ],
+)
+def test_a_new_subject_is_not_taken_for_a_change(
+    game: str, case: str, line: str, calculator: str, house: House
+) -> None:
+    """A line that is of another case by its words begins that one."""
+    found = table(house, game, case)
+    found.tell(line)
+    assert found.situation.calculator == calculator
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "how many cards does Carthage draw at unrest 5 with 4 ports?",
+        "quante carte prende Cartagine con disordini 5 e quattro porti?",
+        "сколько карт возьмёт Карфаген, если волнения пять, а портов у него четыре?",
+    ],
+)
+def test_a_question_that_states_a_case_whole_is_ruled(line: str, house: House) -> None:
+    """And is the case at hand then: what is corrected next is of it."""
+    found = table(house, "sor", "battle: Gauls 6 against Romans 4")
+    made = found.tell(line).ruling
+    assert made is not None
+    assert made.calculator == "sor.hand"
+    assert made.result["hand"] == 7
+    assert found.situation.calculator == "sor.hand"
+
+
+# Who is who
+
+
+def test_each_side_has_its_own_role_whoever_is_named_first(house: House) -> None:
+    """A correction of one side's offer changes nothing else."""
+    found = table(
+        house, "pw", "diplomacy scenario 2, Carthage bid 5, Rome bid 3, losses of Rome 4, losses of Carthage 6"
+    )
+    roles = found.situation.roles
+    assert (roles["roman"].name, roles["carthaginian"].name) == ("roman", "carthaginian")
+    before = found.situation.facts
+    found.tell("no, Rome bid 5")
+    assert found.situation.facts == {**before, "roman_bid": 5}
+
+
+def test_whose_leader_is_worth_what_follows_from_who_attacks(house: House) -> None:
+    """Hannibal attacks, the consul is inside: a value that is told of one is not the other's."""
+    found = table(house, "pw", "Hannibal is a 3")
+    found.tell("combattimento: Annibale con 20 punti assalta Roma, dentro ci sono 4 legioni con il console B che vale 1")
+    facts = found.situation.facts
+    assert (facts["leader"], facts["defender_leader"], facts["defend"]) == (3, 1, 4)
+
+
+def test_a_line_that_states_the_case_anew_keeps_nothing_of_the_one_before(house: House) -> None:
+    """Points of the last attrition are none of the next."""
+    found = table(house, "pw", "attrition enter sea, 5 naval points, 4 land points, leader 1, roll 2")
+    found.tell("unsupplied, land points 7, naval points 0, leader 2, roll 4")
+    assert found.situation.facts == {"event": "unsupplied", "land": 7, "naval": 0, "leader": 2, "roll": 4}
