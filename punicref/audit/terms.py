@@ -46,9 +46,11 @@ def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
     """
     used: dict[str, set[str]] = {lang: set() for lang in game.langs}
     for clause in game.clauses.values():
-        for spoken in views.of(clause, context).spoken.values():
-            for lang, terms in spoken.said.items():
-                used[lang] |= terms.sure
+        view = views.of(clause, context)
+        for at, spoken in view.spoken.items():
+            if not view.groups[at].part.startswith(("issues.", "title")):  # which speak more freely
+                for lang, terms in spoken.said.items():
+                    used[lang] |= terms.sure
     for lang in game.langs:
         others = [used[other] for other in game.langs if other != lang]
         lost = sorted(set.intersection(*others) - used[lang]) if others else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from punicref.rulebook import template
@@ -62,10 +63,10 @@ def items_moved(clause: Clause, lang: str, part: str, random: Random, context: C
 
 
 THINGS = {
-    "it": r"giocator[ei]|unità|comandant[ei]|esagon[oi]|città|armat[ae]|flott[ae]|forz[ae]|pil[ae]|nav[ei]|cavalleria|fanteria|"
-    r"attaccant[ei]|difensor[ei]|cart[ae]|region[ei]|are[ae]|fortezz[ae]|leader|ribelli|elefanti|segnalin[oi]",
-    "en": r"players?|units?|leaders?|hex(?:es)?|city|cities|arm(?:y|ies)|fleets?|forces?|stacks?|ships?|cavalry|infantry|"
-    r"attackers?|defenders?|cards?|regions?|areas?|fortress(?:es)?|rebels|elephants?|chits?",
+    "it": r"giocator[ei]|unità|comandant[ei]|esagon[oi]|città|armat[ae]|flott[ae]|forz[ae]|pil[ae]|nav[ei]|cavalleria|"
+    r"fanteria|attaccant[ei]|difensor[ei]|cart[ae]|region[ei]|are[ae]|fortezz[ae]|leader|ribelli|elefanti|segnalin[oi]",
+    "en": r"players?|units?|leaders?|hex(?:es)?|city|cities|arm(?:y|ies)|fleets?|forces?|stacks?|ships?|cavalry|"
+    r"infantry|attackers?|defenders?|cards?|regions?|areas?|fortress(?:es)?|rebels|elephants?|chits?",
     "ru": r"игрок\w*|отряд\w*|полковод\w+|гекс\w*|город\w*|арми\w+|флот\w*|стопк\w+|корабл\w+|конниц\w+|пехот\w+|"
     r"атакующ\w+|обороняющ\w+|карт\w+|регион\w*|област\w+|крепост\w+|лидер\w*|бунтовщик\w*|слон\w*|жетон\w*",
 }
@@ -79,7 +80,7 @@ def things_exchanged(clause: Clause, lang: str, part: str, random: Random, conte
     found = list(re.finditer(rf"\b(?:{THINGS[lang]})\b", bare))
     pairs = [
         (one, other)
-        for one, other in zip(found, found[1:], strict=False)
+        for one, other in pairwise(found)
         if one[0][:4] != other[0][:4]
         and len((between := bare[one.end() : other.start()]).split()) > 2
         and not re.search(r"[.:;,(\n]|\b(?:and|or|e|o|и|или|of|di|del\w*)\b", between)
