@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR
 from punicref.audit.lexicon import function_words
-from punicref.audit.lexicon.data import senses
+from punicref.audit.lexicon.agreement import BEFORE, BEHIND, begins_clause, is_article, shown
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -27,19 +27,12 @@ if TYPE_CHECKING:
 OFTEN = 4
 """So often a word must stand beside others of a kind before its habits are known."""
 
-BEFORE, BEHIND = "before", "behind"
-"""An article or adjective stands before its noun, a verb behind it."""
-
 MESSAGE = say("“{words}” do not agree in number or gender: “{text}”")
-
-SHORTEST = 3
-"""Shorter words name nothing."""
 
 _TOKEN = re.compile(r"[^\W\d_]+|[^\w\s]")
 
-_OPENING = senses("agreement", "opening")
-
-_KINDS = {kind: senses("agreement", kind) for kind in (BEFORE, BEHIND)}
+SHORTEST = 3
+"""Shorter words name nothing."""
 
 
 class Pair(NamedTuple):
@@ -91,29 +84,14 @@ def _tokens(text: str) -> list[str]:
 
 
 def _pairs(tokens: Sequence[str], lang: str) -> list[Pair]:
-    sorts = _sorts[lang]
     found = []
     for at, word in enumerate(tokens):
-        sort = sorts.get(word)
-        if sort is None:
-            sort = sorts[word] = _sort(word, lang)
-        if not sort:
-            continue
-        side, name = sort
-        if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, name):
-            found.append(Pair(BEFORE, tokens[at + 1], name, f"{word} {tokens[at + 1]}"))
+        side, sort = shown(word, lang)
+        if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, sort):
+            found.append(Pair(BEFORE, tokens[at + 1], sort, f"{word} {tokens[at + 1]}"))
         elif side == BEHIND and at and tokens[at - 1].isalpha() and _opens(tokens[max(0, at - 3) : at - 1], lang):
-            found.append(Pair(BEHIND, tokens[at - 1], name, f"{tokens[at - 1]} {word}"))
+            found.append(Pair(BEHIND, tokens[at - 1], sort, f"{tokens[at - 1]} {word}"))
     return found
-
-
-_sorts: dict[str, dict[str, tuple[str, ...]]] = {lang: {} for lang in _KINDS[BEFORE]}
-"""Which number, gender or case each word shows, and on which side; found out when it is first met."""
-
-
-def _sort(word: str, lang: str) -> tuple[str, ...]:
-    every = ((side, sort, words) for side, by_lang in _KINDS.items() for sort, words in by_lang[lang].items())
-    return next(((side, sort) for side, sort, words in every if re.fullmatch(words, word)), ())
 
 
 def _names(words: Sequence[str], lang: str, sort: str) -> bool:
@@ -128,10 +106,9 @@ def _names(words: Sequence[str], lang: str, sort: str) -> bool:
 
 def _opens(before: Sequence[str], lang: str) -> bool:
     """Whether a noun behind these words is a subject: it begins its clause, with or without an article."""
-    opening = _OPENING[lang]
-    article = bool(before) and re.fullmatch(opening["article"], before[-1]) is not None
+    article = bool(before) and is_article(before[-1], lang)
     last = before[-2:-1] if article else before[-1:]
-    return not last or not last[0].isalpha() or re.fullmatch(opening["conjunction"], last[0]) is not None
+    return not last or not last[0].isalpha() or begins_clause(last[0], lang)
 
 
 CHECK = Check("agreement", say("articles, adjectives and verbs that do not agree with their noun"), _run, alone=True)

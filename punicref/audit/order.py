@@ -63,7 +63,7 @@ def _scopes(view: View, at: int) -> Iterator[Note]:
         return
     every = {lang: scopes.places(one.tokens, lang) for lang, one in said.items()}
     for sense in senses:
-        places = {lang: one.get(sense, ()) for lang, one in every.items()}
+        places = {lang: one.get(sense, []) for lang, one in every.items()}
         if any(len(one) != 1 for one in places.values()):
             continue
         known = known or _anchors(view, at)
@@ -71,7 +71,7 @@ def _scopes(view: View, at: int) -> Iterator[Note]:
         odd = vote.odd({lang: one[:1] for lang, one in near.items()})
         if len(odd) != 1 or not all(near.values()):
             continue
-        (lang,) = odd
+        lang = odd[0]
         others = [one for other, one in near.items() if other != lang]
         here, there = near[lang][0], others[0][0]
         if there in near[lang][:CLOSE] or any(here in one[:CLOSE] for one in others):

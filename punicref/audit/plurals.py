@@ -57,14 +57,14 @@ def _run(view: View) -> Iterator[Note]:
             if any(one.counts.get(term) != first[term] for one in said.values()):
                 continue
             found = {lang: _numbers(view, at, lang, term, nouns) for lang in said}
-            known = {lang: several for lang, several in found.items() if all(number for _, number in several)}
-            odd = vote.odd({lang: sorted(number for _, number in several) for lang, several in known.items()})
+            known = {lang: several for lang, several in found.items() if all(sort for _, sort in several)}
+            odd = vote.odd({lang: sorted(sort for _, sort in several) for lang, several in known.items()})
             for lang in odd[:1]:
                 other = next(several for name, several in known.items() if name != lang)
-                usual = [number for _, number in other]
-                here = [number for _, number in known[lang]]
-                word, number = next(one for one in known[lang] if here.count(one[1]) > usual.count(one[1]))
-                yield replace(view.note(at, lang, MESSAGES[number], WEAK, word=word), langs=odd)
+                usual = [sort for _, sort in other]
+                here = [sort for _, sort in known[lang]]
+                word, sort = next(one for one in known[lang] if here.count(one[1]) > usual.count(one[1]))
+                yield replace(view.note(at, lang, MESSAGES[sort], WEAK, word=word), langs=odd)
 
 
 def _nouns(view: View) -> frozenset[str]:
@@ -90,8 +90,8 @@ def _numbers(view: View, at: int, lang: str, term: str, nouns: frozenset[str]) -
         if name == term:
             beside = lang == "en" and end in things  # a unit counter, enemy units
             beside = beside or any(_ANY.fullmatch(word) for word in tokens[max(0, start - NEAR) : start])
-            number = EITHER if beside else _number(tokens[start:end], named, lang) or _before(tokens[:start], lang)
-            found.append((" ".join(tokens[start:end]), number))
+            sort = EITHER if beside else number(tokens[start:end], named, lang) or _before(tokens[:start], lang)
+            found.append((" ".join(tokens[start:end]), sort))
     return found
 
 
@@ -99,11 +99,11 @@ def _before(tokens: Sequence[str], lang: str) -> str:
     """Return the number of a noun by the word before it."""
     if lang != "it" or not tokens:
         return EITHER
-    return next((number for number, pattern in _ITALIAN.items() if pattern.fullmatch(tokens[-1])), EITHER)
+    return next((sort for sort, pattern in _ITALIAN.items() if pattern.fullmatch(tokens[-1])), EITHER)
 
 
 @cache
-def _number(words: tuple[str, ...], named: tuple[str, ...], lang: str) -> str:
+def number(words: tuple[str, ...], named: tuple[str, ...], lang: str) -> str:
     """Return whether a term is said in the singular or in the plural, if its form tells; `named`: as it is listed."""
     if len(words) != len(named):
         return EITHER
@@ -113,7 +113,7 @@ def _number(words: tuple[str, ...], named: tuple[str, ...], lang: str) -> str:
         )
     numbers = {_form(word, name, lang) for word, name in zip(words, named, strict=True) if word != name}
     if numbers:
-        return numbers.pop() if len(numbers) == 1 else EITHER
+        return next(iter(numbers)) if len(numbers) == 1 else EITHER
     return ONE if lang == "ru" or (named[0][-1] in "oae" and len(named[0]) > SHORT) else EITHER
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    return said.differences(view, relations.LEXICON, relations.CONTRARY, lost_only=(relations.OWN,))
+    return said.differences(
+        view, relations.LEXICON, relations.CONTRARY, lost_only=(relations.OWN,), added_only=(relations.ENEMY,)
+    )
 
 
 CHECK = Check(

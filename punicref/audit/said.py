@@ -23,12 +23,13 @@ def differences(
     *,
     quiet: Collection[str] = (),
     lost_only: Collection[str] = (),
+    added_only: Collection[str] = (),
     trust: int = STRONG,
 ) -> Iterator[Note]:
     """Yield what one language says otherwise.
 
-    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add;
-    `trust` is that in what is exchanged for its contrary.
+    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add,
+    `added_only` those that it may well leave out; `trust` is that in what is exchanged for its contrary.
     """
     for at, words in view.words.items():
         first, *others = (lexicon[lang].sure(tokens) for lang, tokens in words.items())
@@ -41,7 +42,7 @@ def differences(
                 told.add(one.lang)
                 yield exchanged(view, at, lexicon, one, trust)
         for odd in contrasts.odd(said, quiet):
-            if odd.lang not in told and not (odd.more and odd.sense in lost_only):
+            if odd.lang not in told and odd.sense not in (lost_only if odd.more else added_only):
                 told.add(odd.lang)
                 yield (added if odd.more else missing)(view, at, lexicon, odd)
 

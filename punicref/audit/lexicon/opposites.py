@@ -63,7 +63,7 @@ LEXICON = {
 
 KEPT = frozenset(
     (
-        "carthage", "rome", "syracuse", "sea", "land", "attack", "defend", "win", "city", "village", "port",
+        "carthage", "rome", "syracuse", "sea", "land", "enemy", "attack", "defend", "win", "city", "village", "port",
         "fortress", "fleet", "foot", "horse", "elephant", "inside", "fail", "up", "down", "face up", "always",
         "advance", "rise", "buy", "light", "heavy", "fast", "empty", "turn", "impulse",
         "impossible",
