@@ -92,9 +92,11 @@ def _anchors(view: View, at: int) -> dict[str, dict[str, Placed]]:
     found = {}
     for lang, one in view.groups[at].said.items():
         uses = [*view.spoken[at].said[lang].places]
-        uses += [(sense, start, start + 1) for start, sense in opposites.LEXICON[lang].located(one.tokens)]
+        uses += [(f"sense {sense}", start, start + 1) for start, sense in opposites.LEXICON[lang].located(one.tokens)]
         uses += [
-            (sense, start, start + 1) for sense, several in scopes.places(one.tokens, lang).items() for start in several
+            (f"scope {sense}", start, start + 1)
+            for sense, several in scopes.places(one.tokens, lang).items()
+            for start in several
         ]
         places: dict[str, list[Placed]] = {}
         for name, start, end in uses:
