@@ -3,9 +3,10 @@
     python benchmarks/translations.py [40] [seed] [--missed] [kind …]
 
 Each of so many mistakes of every kind and language changes one thing in one text; the kinds are in
-tests/audit/mutate.py, with words of their own, which the checks do not know of; naming some tries these alone. It is found where a check says
-something of the clause that it did not say before. A systematic mistake changes a word everywhere in one language:
-the share of the clauses that it changes and that are reported is counted.
+tests/audit/mutate.py, with words of their own, which the checks do not know of; naming some tries these alone. It is
+found where a check says something of the clause that it did not say before. A systematic mistake changes a word
+everywhere in one language: the share of the clauses that it changes and that are reported is counted, by the sort of
+text that it stands in.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ FLOORS = {
     "placeholder": 1.0,
     "clause removed": 1.0,
     "sentence deleted": 0.97,
-    "sentence doubled": 1.0,
+    "sentence doubled": 0.97,
     "item deleted": 1.0,
     "word form": 0.75,
     "modal": 0.95,
