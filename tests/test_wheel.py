@@ -183,6 +183,11 @@ def test_the_library_in_it_is_not_too_large(wheel: Path) -> None:
     assert zipfile.ZipFile(wheel).getinfo("punicref/library.sqlite").file_size <= 15_500_000
 
 
+def test_what_the_words_of_questions_mean_is_in_it_once(wheel: Path) -> None:
+    """In the library, and not in the file from which that is made."""
+    assert "punicref/search/meaning.sqlite" not in zipfile.ZipFile(wheel).namelist()
+
+
 def test_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
     """The installed command shows a clause and rules, in another folder."""
     home = {"PUNICREF_HOME": str(tmp_path / "home"), "LANG": "en_GB.UTF-8"}

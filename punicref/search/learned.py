@@ -10,6 +10,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from punicref import paths
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -21,12 +23,13 @@ CREATE TABLE meaning_step (name TEXT PRIMARY KEY, step REAL) WITHOUT ROWID;
 
 
 FILE = os.path.join(os.path.dirname(__file__), "meaning.sqlite")
-"""What was learned; a library is made with it, and nothing else reads it."""
+"""What was learned; a library is made with it, and nothing else reads it. An installed library has it itself."""
 
 
 def read() -> tuple[list[bytes], dict[tuple[str, str], bytes], tuple[float, float]]:
     """Return what was learned, for `write`."""
-    with closing(sqlite3.connect(f"file:{FILE}?mode=ro", uri=True)) as db:
+    file = FILE if os.path.exists(FILE) else paths.LIBRARY
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
         rows = [data for (data,) in db.execute("SELECT data FROM meaning_row ORDER BY id")]
         clauses = {(game, one): data for game, one, data in db.execute("SELECT game, id, data FROM meaning_clause")}
         steps = dict(db.execute("SELECT name, step FROM meaning_step"))

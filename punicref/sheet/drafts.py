@@ -110,6 +110,18 @@ def parties(situation: Situation, things: Things) -> dict[str, bool]:
     return {side: True in seconds for side, seconds in found.items() if len(seconds) == 1}
 
 
+def types(situation: Situation, things: Things) -> dict[str, bool]:
+    """Return the types of the two that fight in the case at hand; true for that of the one who is attacked."""
+    found: dict[str, set[bool]] = {}
+    for role in case_of(situation.calculator).roles:
+        typed = things.declared.kind(role.kind).typed
+        fact = next((fact for fact, field in role.facts.items() if typed and field == typed), "")
+        if role.owner is not None and (value := situation.facts.get(fact)):
+            found.setdefault(str(value).casefold().replace(" ", "-"), set()).add(role.second)
+    known = {name: True in seconds for name, seconds in found.items() if len(seconds) == 1}
+    return known if len(set(known.values())) == 2 else {}
+
+
 def against(calculator: str, foes: Mapping[str, Key]) -> dict[str, Key]:
     """Return the roles of a case against whom it goes, filled with those of before."""
     second = {one.name: foes.get(one.kind) for one in case_of(calculator).roles if one.second}

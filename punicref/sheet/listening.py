@@ -11,6 +11,7 @@ from punicref.language.messages import Message, Name, say
 from punicref.reader import asking, cases, hearing, judged, lines
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
+from punicref.ruling.needed import Needed
 from punicref.sheet import drafts, speech
 from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
@@ -164,10 +165,11 @@ class Listener:
         return name
 
     def only_whole(self, text: str, game: str, known: Known) -> str:
-        """Return the one of the likeliest cases that a line states whole; empty where there are none or several."""
-        likely = [one.name for one in cases.weighed(text, game, self._house.library)[:MOST_LIKELY]]
-        found = [name for name in likely if self.whole(name, text, known)]
-        return found[0] if len(found) == 1 else ""
+        """Return the likeliest case that a line states whole; empty where none is, or another nearly as likely."""
+        likely = cases.weighed(text, game, self._house.library)[:MOST_LIKELY]
+        found = [one for one in likely if self.whole(one.name, text, known)]
+        clear = len(found) == 1 or (len(found) > 1 and found[0].score - found[1].score >= LEAD)
+        return found[0].name if clear else ""
 
     def taken_for(self, name: str) -> None:
         """Say for what case a line was taken that does not name one."""
@@ -276,11 +278,24 @@ class Listener:
 
     def whole(self, name: str, text: str, known: Known = lambda _, facts: facts) -> bool:
         """Whether a line states clearly all that a calculator needs beside what is known."""
-        calculator = registry.load(name, self._house.library)
-        found = judged.read(calculator, text, self._house.library, self._house.printed, beside=known(name, {}))
+        library, printed = self._house.library, self._house.printed
+        calculator = registry.load(name, library)
+        found = judged.read(calculator, text, library, printed, beside=known(name, {}))
+        if not found.clear or len(found.facts) < FEW:
+            return False
         needed = {one.name for one in calculator.inputs if one.required}
-        stated = len(found.facts) > 1 and bool(needed)
-        return found.clear and stated and needed <= known(name, found.facts).keys()
+        facts = known(name, found.facts)
+        if needed:
+            return needed <= facts.keys()
+        if judged.RUNS in {one.name for one in calculator.inputs}:
+            return False
+        try:
+            calculator.rule(facts, library, printed)
+        except Needed:
+            return False
+        except InputProblem:
+            pass
+        return True
 
     def refuse_caseless(self, game: str, text: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""
@@ -296,6 +311,25 @@ class Listener:
                 "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(text.split()))
             ),
         )
+
+
+def items_changed(stated: Any, said: Any) -> Any:
+    """Return a list of things with those items anew that are said again: "no, there were three hastati".
+
+    What is said stands alone where it is no list, or has things that the one before has not.
+    """
+    if not (isinstance(stated, str) and isinstance(said, str)) or ";" in stated + said:
+        return said
+    before, now = ([one.strip() for one in text.split(",")] for text in (stated, said))
+    kinds = {_kind(one): one for one in now}
+    if len(kinds) != len(now) or len(now) >= len(before) or not set(kinds) <= set(map(_kind, before)):
+        return said
+    return ", ".join(kinds.get(_kind(one), one) for one in before)
+
+
+def _kind(item: str) -> str:
+    """Return what an item of a list is, without how many."""
+    return item.casefold().lstrip("0123456789 ").replace(" ", "-")
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:

@@ -115,6 +115,34 @@ def by_parties(named: Named, parties: Mapping[str, bool], things: Things, librar
     return named if text == named.line else read(text, things, library, game)
 
 
+def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) -> str:
+    """Return a line with the types of the two that fight called by what they are: attacker or defender."""
+    found = tokens(line, {})
+    own = library.names(game)
+    for name, second in types.items():
+        for lang, all_ in own.get(name, {}).items():
+            for phrase in sorted(map(speech.forms_of, all_), key=len, reverse=True):
+                for at in range(len(found) - len(phrase), -1, -1):
+                    part = found[at : at + len(phrase)]
+                    if all(_alike(one.forms, stems) for one, stems in zip(part, phrase, strict=True)):
+                        word = library.said("speech")["party-second" if second else "party-first"][lang][0]
+                        line = f"{line[: part[0].at]}{word}{line[part[-1].at + len(part[-1].text) :]}"
+                        found = tokens(line, {})
+    return line
+
+
+LONG = 5
+"""Stems of so many letters are alike where one begins with the other: the stemmer cuts "ветераны" shorter."""
+
+
+def _alike(forms: Iterable[str], stems: Iterable[str]) -> bool:
+    return any(
+        one == other or (min(len(one), len(other)) >= LONG and (one.startswith(other) or other.startswith(one)))
+        for one in forms
+        for other in stems
+    )
+
+
 class _Reader:
     """A line of a game, in which names are looked for."""
 

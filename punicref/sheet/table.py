@@ -22,7 +22,7 @@ from punicref.ruling.values import Roll
 from punicref.sheet import corrections, drafts, moments, names, placed, roles, sequence, statements, thresholds, words
 from punicref.sheet.desk import RECORD, Answer, Desk, Past
 from punicref.sheet.effects import Key
-from punicref.sheet.listening import Heard, Unheard
+from punicref.sheet.listening import Heard, Unheard, items_changed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -189,18 +189,24 @@ class Table(Desk):
             if refused:
                 raise self._listener.of_which(refused, self.situation.calculator)
             heard = self._listener.understood(at_hand, line, stated)
-            return self._changed(at_hand, dict(stated), heard, named, versus=False)
+            return self._changed(at_hand, dict(stated), _with_items(heard, stated), named, versus=False)
         if changed is None or self._listener.rather_another(changed, self.game, said):
             return None
         if refused:
             raise self._listener.of_which(refused, self.situation.calculator)
         heard = self._listener.heard(changed)
+        if self._listener.corrects(line):
+            heard = _with_items(heard, stated)
         return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""
+        library, game = self._house.library, self._playing
         parties = drafts.parties(self.situation, self.things)
-        return names.by_parties(named, parties, self.things, self._house.library, self._playing)
+        named = names.by_parties(named, parties, self.things, library, game)
+        types = drafts.types(self.situation, self.things)
+        line = names.by_types(named.line, types, library, game) if types and not named.letters else named.line
+        return named if line == named.line else names.read(line, self.things, library, game)
 
     def _names_another(self, at_hand: CalculatorFunction, line: str) -> bool:
         """Whether a line that corrects something names another case behind that: "no, siege: 4 points"."""
@@ -450,6 +456,11 @@ class Table(Desk):
             made = at_hand.answer(facts, library, self._house.printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
         return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo), *told))
+
+
+def _with_items(heard: Heard, stated: Mapping[str, Any]) -> Heard:
+    """Return what was heard with the lists of before, but for the items that were said again."""
+    return heard._replace(facts={name: items_changed(stated.get(name), value) for name, value in heard.facts.items()})
 
 
 def _rolls(calculator: CalculatorFunction) -> list[Input]:

@@ -16,6 +16,7 @@ from punicref.ruling import phrases, registry
 from punicref.sheet import registry as sheets
 from punicref.sheet.effects import Key
 from punicref.sheet.kinds import GAME
+from punicref.sheet.listening import items_changed
 from punicref.sheet.table import Table
 
 if TYPE_CHECKING:
@@ -1069,6 +1070,14 @@ FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "a number": ("sor", "hand: level 7, ports 3", "no, four ports", {"level": 7, "ports": 4}),
     "un numero": ("sor", "mano: livello 7, porti 3", "no, i porti erano quattro", {"level": 7, "ports": 4}),
     "число": ("sor", "рука: уровень 7, порты 3", "нет, портов было четыре", {"level": 7, "ports": 4}),
+    # in De Bello Punico by the types of the two
+    "whose points": ("dbp", "combat hastati 4 veterans 5", "no, the veterans are a 6", {"attack": 4, "defend": 6}),
+    "чьё расстройство": (
+        "dbp",
+        "бой гастаты 4 ветераны 5",
+        "нет, у ветеранов два беспорядка",
+        {"attack": 4, "defend": 5, "defender_disorder": 2},
+    ),
     # what has no place any more is left out, and told
     "out of the city": (
         "pw",
@@ -1077,6 +1086,15 @@ FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         {"terrain": "open", "attack": 12},
     ),
 }
+
+
+def test_an_item_of_a_list_is_corrected_alone() -> None:
+    """The others stay; what is no part of it, or all of it, replaces it."""
+    assert items_changed("2 hastati, velites", "3 Hastati") == "3 Hastati, velites"
+    assert items_changed("2 hastati, velites", "3 equites") == "3 equites"
+    assert items_changed("2 hastati, velites", "hastati, 2 velites") == "hastati, 2 velites"
+    assert items_changed(None, "3 hastati") == "3 hastati"
+    assert items_changed(4, 5) == 5
 
 
 @pytest.mark.parametrize("name", FOLLOWING)
@@ -1182,7 +1200,9 @@ def test_each_side_has_its_own_role_whoever_is_named_first(house: House) -> None
 def test_whose_leader_is_worth_what_follows_from_who_attacks(house: House) -> None:
     """Hannibal attacks, the consul is inside: a value that is told of one is not the other's."""
     found = table(house, "pw", "Hannibal is a 3")
-    found.tell("combattimento: Annibale con 20 punti assalta Roma, dentro ci sono 4 legioni con il console B che vale 1")
+    found.tell(
+        "combattimento: Annibale con 20 punti assalta Roma, dentro ci sono 4 legioni con il console B che vale 1"
+    )
     facts = found.situation.facts
     assert (facts["leader"], facts["defender_leader"], facts["defend"]) == (3, 1, 4)
 
