@@ -1,22 +1,24 @@
 """What an editor is told of what the checks find: what is open, of the texts that changed, once a sentence.
 
 A text that is as it was stamped was read against the others; what is said of it when another one changes is an echo of
-that change. It is told only where nothing accuses the changed text itself and it is not alone. Of a sentence that was
-written anew only what is strong is told, or what several checks say: other words alone explain the rest.
+that change. It is told only where nothing accuses the changed text itself and it is not alone. What was accepted comes
+up again when it says anything else, not when words around it change. Of a sentence that was written anew only what is
+strong is told, or what several checks say: other words alone explain the rest.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from punicref.audit import changes, segments, stamps
+from punicref.audit import changes, registry, segments, stamps
 from punicref.audit.finding import HINT, SEVERITIES, STRONG
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
@@ -43,17 +45,19 @@ _FORMS = re.compile(r"\{[^{}|]*\|([^{}|]*)[^{}]*\}")
 
 
 def told(
-    found: Iterable[Finding], clauses: Iterable[Clause], rules: Context, known: Mapping[str, Stamp] | None = None
+    found: Iterable[Finding], clauses: Collection[Clause], rules: Context, known: Mapping[str, Stamp] | None = None
 ) -> list[Finding]:
     """Return what is to be told of what was found at some clauses, the strongest first.
 
     `known` are the stamps, if not those of the rules.
     """
     known = rules.stamps if known is None else known
+    found = list(found)
     texts = {f"{one.game}:{one.id}": one for one in clauses}
+    settled = {id(one) for clause in clauses for one in carried(found, clause, rules, known)}
     places: dict[object, list[Finding]] = {}
     for number, one in enumerate(found):
-        if not stamps.is_accepted(one, known):
+        if id(one) not in settled and not stamps.is_accepted(one, known):
             place = (one.game, one.id, one.part, one.place) if one.place >= 0 else number
             places.setdefault(place, []).append(one)
     kept = []
@@ -66,6 +70,36 @@ def told(
         if several:
             kept.append(_together(several))
     return sorted(kept, key=_weight)
+
+
+def carried(found: Iterable[Finding], clause: Clause, rules: Context, known: Mapping[str, Stamp]) -> list[Finding]:
+    """Return what was accepted of a clause as it was stamped and is found again, only with other words around it."""
+    langs = _changed(clause, known)
+    if not langs:
+        return []
+    ref = f"{clause.game}:{clause.id}"
+    old = rules.reviewed(clause, known[ref])
+    if any(lang not in old for lang in langs):  # the words that were stamped were not kept
+        return []
+    texts = {**clause.texts, **{lang: replace(clause.texts[lang], parts=old[lang]) for lang in langs}}
+    here = [one for one in found if f"{one.game}:{one.id}" == ref]
+    before = [
+        one for one in registry.check_clause(rules, replace(clause, texts=texts)) if stamps.is_accepted(one, known)
+    ]
+    there = {stamps.key(one) for one in here}
+    settled = Counter(_said(one) for one in before if stamps.key(one) not in there)
+    again = []
+    for one in here:
+        if settled[_said(one)] and not stamps.is_accepted(one, known):
+            settled[_said(one)] -= 1
+            again.append(one)
+    return again
+
+
+def _said(one: Finding) -> tuple[object, ...]:
+    """Return what a finding says, but for the sentence that it quotes."""
+    args = tuple((name, str(value)) for name, value in one.message.args.items() if name != "text")
+    return one.check, one.langs, one.part, one.message.text, args
 
 
 def echoes(found: Iterable[Finding], clause: Clause, known: Mapping[str, Stamp]) -> list[Finding]:

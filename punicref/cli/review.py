@@ -208,7 +208,8 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         one = reference(clause)
         before = marked.get(one) or kept[one]
         found = [each for each in registry.check_clause(rules, clause) if one not in done or each.check != "stale"]
-        seen = stamps.accepting(before, calm.echoes(found, clause, kept), today(), name)
+        again = (*calm.carried(found, clause, rules, kept), *calm.echoes(found, clause, kept))
+        seen = stamps.accepting(before, again, today(), name)
         marked[one] = stamps.pruned(seen, found)
         gone += len(seen.accepted) - len(marked[one].accepted)
         if one in done or chosen.named:
