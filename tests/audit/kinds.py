@@ -163,7 +163,10 @@ def exchanged(text: str, pairs: Mapping[str, str], random: Random) -> str | None
     if not found:
         return None
     match, new = random.choice(found)
-    return text[: match.start()] + match.expand(new) + text[match.end() :]
+    said = match.expand(new)
+    if match[0][0].isupper():
+        said = said[:1].upper() + said[1:]
+    return text[: match.start()] + said + text[match.end() :]
 
 
 WRITTEN: dict[str, Pairs] = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))
