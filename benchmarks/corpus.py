@@ -16,8 +16,8 @@ import tomli
 
 import punicref
 from punicref.language import words as stemming
+from punicref.reader import amounts, lines
 from punicref.reader import index as indexes
-from punicref.reader import lines
 from punicref.reader.tokens import code, plain, stems_of, tokens
 from punicref.ruling import registry, vocabulary
 from punicref.ruling.values import Result, Span
@@ -81,6 +81,29 @@ def _row(one: Mapping[str, Any], source: str) -> Row:
     )
 
 
+def as_said(row: Row) -> Row:
+    """Return a line with its amounts as it says them: of "two more" the two, not the sum with what there was."""
+    by = amounts.differences(row.line, LIBRARY) if row.before else {}
+    written = {one.value for one in tokens(row.line, NUMERALS)} if by else set()
+    facts = {
+        name: next(
+            (
+                int(one)
+                for one, more in by.items()
+                if str(value) not in written and _adds(row.before.get(name), more, value)
+            ),
+            value,
+        )
+        for name, value in row.facts.items()
+    }
+    return row._replace(facts=facts) if by else row
+
+
+def _adds(before: Any, more: int, value: Any) -> bool:
+    whole = str(before).isdecimal() and str(value).isdecimal() and not isinstance(value, bool)
+    return whole and max(0, int(before) + more) == int(value)
+
+
 def spoken(weight: float = 1.0) -> list[Row]:
     """Return the lines of tests/spoken."""
     found: list[Row] = []
@@ -111,9 +134,9 @@ def _back(one: Mapping[str, Any], line: str, source: str, weight: float) -> Row:
     )
 
 
-def third(row: Row) -> int:
-    """Return in which of three parts a line is, by its writer; the lines of tests/spoken one by one."""
-    return code(row.line if row.source.startswith("spoken") else row.source) % 3
+def sixth(row: Row) -> int:
+    """Return in which of six parts a line is, by its writer; the lines of tests/spoken one by one."""
+    return code(row.line if row.source.startswith("spoken") else row.source) % 6
 
 
 class Phrases(NamedTuple):

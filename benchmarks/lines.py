@@ -12,6 +12,7 @@ misread     ruled at once otherwise than meant; `told`: with words named that we
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
 from collections import Counter, defaultdict
@@ -21,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 import corpus
 
 from punicref.errors import Problem
-from punicref.reader import cases, judged
+from punicref.reader import cases, judged, used
+from punicref.reader.tokens import plain
 from punicref.ruling import registry
 
 if TYPE_CHECKING:
@@ -70,9 +72,11 @@ def rank(row: Row, heard: Hearing) -> str:
 
 
 def named(row: Row, heard: Hearing) -> bool:
-    """Whether half of the words of chatter are among those named as not used."""
-    words = " ".join(heard.unused).casefold()
-    return sum(word.casefold() in words for word in row.unused) * 2 >= len(row.unused)
+    """Whether half of the words of chatter that say something are among those named as not used."""
+    words = set(re.findall(r"\w+", " ".join(heard.unused).casefold()))
+    chatter = {word for text in row.unused for word in re.findall(r"\w+", text.casefold())}
+    telling = {word for word in chatter if plain(word) not in used.LITTLE and len(word) > 1}
+    return len(telling & words) * 2 >= len(telling)
 
 
 def table(counts: Mapping[str, Counter[str]]) -> None:

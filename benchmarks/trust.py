@@ -1,9 +1,10 @@
 """Fit how far a reading is to be trusted (punicref/reader/trust.py), and write trust.json and the model anew.
 
     pip install torch numpy
-    python benchmarks/trust.py 0:FILE 1:FILE …    networks that have been trained without the third of that number
+    python benchmarks/trust.py [--fresh LETTERS] 0:FILE 1:FILE …
+                             networks that have been trained without the sixth of that number, nor by these writers
 
-Each network reads lines that it has not learned from: those of its third (benchmarks/train.py --without), and the first
+Each network reads lines that it has not learned from: those of its sixth (benchmarks/train.py --without), and the first
 one the development part besides. Readings are ranked by a softmax over those of a line, trusted by a logistic
 regression on the best of them.
 """
@@ -36,7 +37,7 @@ SPOKEN, RANKED, TRUSTED = 0.5, 0.01, 0.005
 """What a line of tests/spoken counts, and how much weights are held back."""
 
 MOST = 3_500
-"""So many lines of a third are read."""
+"""So many lines of a sixth are read."""
 
 FOLDS = 5
 
@@ -52,6 +53,7 @@ class Example(NamedTuple):
 
 def example(row: Row, weight: float) -> Example | None:
     """Return a row as an example; None where it cannot be read."""
+    row = corpus.as_said(row)
     calculator = registry.load(row.calculator, corpus.LIBRARY)
     try:
         line, found = judged.candidates(calculator, row.line, corpus.LIBRARY, corpus.BOOK.printed, row.before)
@@ -125,13 +127,14 @@ def fitted(examples: Sequence[Example]) -> dict[str, list[float]]:
     return {"ranking": [round(one, 4) for one in ranks], "trust": [round(one, 4) for one in trusting(examples, ranks)]}
 
 
-def read(third: int, file: str, *, dev: bool) -> dict[str, list[Example]]:
+def read(sixth: int, file: str, fresh: str, *, dev: bool) -> dict[str, list[Example]]:
     """Return what a network makes of the lines that it has not learned from, those of tests/spoken apart."""
     own = model.Model(file)
     model.shipped = lambda: own  # type: ignore[assignment]
-    rows = [one for one in corpus.part("train") if corpus.third(one) == third]
-    rows = random.Random(third).sample(rows, min(MOST, len(rows))) + (corpus.part("dev") if dev else [])
-    spoken = [one for one in corpus.spoken() if corpus.third(one) == third]
+    rows = [one for one in corpus.part("train") if corpus.sixth(one) == sixth]
+    rows = random.Random(sixth).sample(rows, min(MOST, len(rows))) + (corpus.part("dev") if dev else [])
+    rows += [one for one in corpus.part("train") if one.source[-1] in fresh and corpus.sixth(one) != sixth]
+    spoken = [one for one in corpus.spoken() if corpus.sixth(one) == sixth]
     return {
         "corpus": [found for one in rows if (found := example(one, 1.0))],
         "spoken": [found for one in spoken if (found := example(one, SPOKEN))],
@@ -141,8 +144,12 @@ def read(third: int, file: str, *, dev: bool) -> dict[str, list[Example]]:
 def main() -> None:
     """Fit, print what each margin brings on lines left out, and write the weights."""
     examples: dict[str, list[Example]] = {"corpus": [], "spoken": []}
-    for at, (third, _, file) in enumerate(one.partition(":") for one in sys.argv[1:]):
-        for name, found in read(int(third), file, dev=at == 0).items():
+    said = sys.argv[1:]
+    fresh = ""
+    if said[0] == "--fresh":
+        fresh, said = said[1], said[2:]
+    for at, (sixth, _, file) in enumerate(one.partition(":") for one in said):
+        for name, found in read(int(sixth), file, fresh, dev=at == 0).items():
             examples[name] += found
     every = [(name, one) for name, several in examples.items() for one in several]
     outcomes: dict[str, list[tuple[float, bool]]] = {name: [] for name in examples}

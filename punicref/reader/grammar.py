@@ -9,8 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.reader import index as indexes
-from punicref.reader.tokens import forms
+from punicref.reader.tokens import tokens
 from punicref.ruling import lexicon, names, spoken
 
 if TYPE_CHECKING:
@@ -47,20 +46,20 @@ def parsed(calculator: CalculatorFunction, text: str, library: Library, stated: 
         found = spoken.understand(calculator, lexicon.parted(text), library, stated=stated)
     except InputProblem as problem:
         doubt = isinstance(problem, spoken.Unclear) or problem.message.text in DOUBTS
-        return Parsed(None, problem, doubt or _names_a_side(problem, calculator, library))
+        return Parsed(None, problem, doubt or _names_a_side(problem, calculator, text, library))
     return Parsed(found.facts)
 
 
-def _names_a_side(problem: InputProblem, calculator: CalculatorFunction, library: Library) -> bool:
-    """Whether what is not understood is a side or a city of one that can mean something in this case.
+def _names_a_side(problem: InputProblem, calculator: CalculatorFunction, text: str, library: Library) -> bool:
+    """Whether what is not understood is a side or a city of one, and it is not plain what that means in this case.
 
-    Who is meant by it is no word to pass over then.
+    It is plain where two are set against each other, and no fact has a side or its city as its value.
     """
     told = problem.message.args.get("words", problem.message.args.get("word", ()))
     words = {names.plain(str(word)) for word in ([told] if isinstance(told, str) else told)}  # type: ignore[attr-defined]
-    known = indexes.of(calculator, library).phrases
-    meant = any(form in known for word in words & _sides(library) for form in forms(word))
-    return meant or any(map(str.isdecimal, "".join(words)))
+    chosen = any(SIDES.intersection(one.choices) for one in calculator.inputs)
+    plainly = not chosen and any(one.versus for one in tokens(text, {}))
+    return bool(words & _sides(library) and not plainly) or any(map(str.isdecimal, "".join(words)))
 
 
 @cache

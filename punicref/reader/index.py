@@ -49,6 +49,11 @@ class Slot(NamedTuple):
     most: int | None
     least: int | None
 
+    @property
+    def listed(self) -> bool:
+        """Whether its text is a list of things."""
+        return self.one.ask.row in ("things", "values") or self.name == WAY
+
 
 class Index:
     """The facts of a calculator, and what phrases may mean there, by the first stem."""
@@ -91,6 +96,9 @@ class Index:
         self.spans = [one for one in self.slots.values() if one.one.kind is Span]
         self.throws = [one for one in self.slots.values() if one.one.kind is Throws]
         self.units = self.game == "pi"
+        self.lists = any(one.many for one in self.slots.values()) and not self.parted
+        fields = [one.rpartition("_")[2] for one in self.slots]
+        self.adds = not ("land" in fields and "naval" in fields)  # there 3+2 are the points of both kinds
         self.ratios = any(
             one.one.kind is Result or (one.one.ask.parts is not None and one.one.ask.parts.valued)
             for one in self.slots.values()
@@ -127,11 +135,10 @@ class Index:
                     self._phrase(word.replace("-", " "), Meaning(PART, one.name, word))
                 del parts
             elif one.kind is str:
-                for thing, said in self.library.names(self.game).items():
-                    self._add(said, Meaning(THING, one.name, thing))
-                if one.name == "toward":
-                    for side in ("n", "ne", "se", "s", "sw", "nw"):
-                        self._add(self.library.said("choice").get(side, {}), Meaning(THING, one.name, side))
+                own = self.library.said("choice") if one.name == WAY else self.library.names(self.game)
+                for thing, said in own.items():
+                    if one.name != WAY or thing in HEXSIDES:
+                        self._add(said, Meaning(THING, one.name, thing))
         for key, said in self.library.said("same").items():
             game, _, field = key.rpartition(".")
             if game in ("", self.game):
@@ -161,6 +168,8 @@ class Index:
     def _words(self, one: Input) -> frozenset[str]:
         """Return the words that the text of a fact may hold, as we write them."""
         parts = one.ask.parts
+        if parts is None and one.name == WAY:
+            return frozenset(HEXSIDES)
         if parts is None:
             return frozenset(self.library.names(self.game))
         return frozenset((*parts.things, *parts.heads, *parts.flags, *parts.marks, *parts.counted))
@@ -222,6 +231,25 @@ def of(calculator: CalculatorFunction, library: Library) -> Index:
     return Index(calculator, library)
 
 
+WAY, HEXSIDES = "toward", ("n", "ne", "se", "s", "sw", "nw")
+"""The fact that is told by hexsides, and these."""
+
+FACES = {
+    1: ("ones", "единички", "единичек", "единицы"),
+    2: ("twos", "deuces", "deuce", "двойки", "двоек", "двоих", "двоим", "двоими"),
+    3: ("threes", "тройки", "троек", "троих", "троим", "троими"),
+    4: ("fours", "четверки", "четверок"),
+    5: ("fives", "пятерки", "пятерок"),
+    6: ("sixes", "шестерки", "шестерок"),
+    7: ("sevens", "семерки", "семерок"),
+    8: ("eights", "восьмерки", "восьмерок"),
+    9: ("nines", "девятки", "девяток"),
+    10: ("tens", "десятки"),
+}
+"""Several faces of dice, or counters, of one number: "three sixes" are three of them."""
+
+SEVERAL = frozenset(word for words in FACES.values() for word in words)
+
 TOGETHER = {
     2: ("двойк", "двои", "вдвоем", "пар", "coppi", "pai", "coupl", "pair"),
     3: ("тройк", "трои", "втроем", "terzett", "trio"),
@@ -260,6 +288,8 @@ def numerals(library: Library) -> dict[str, str]:
             for ending in ENDINGS:
                 if len(stem + ending) > 2:
                     found.setdefault(stem + ending, str(together))
+    for number, faces in FACES.items():
+        found |= dict.fromkeys(faces, str(number))
     for word, number in vocabulary.ordinals(library).items():
         if " " not in word and word not in ("i", "ii", "iii"):
             found.setdefault(plain(word), f"{number}.")

@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
-from punicref.reader import amounts, grammar, hearing, literal, mentions, model, network, readings, trust, used
+from punicref.reader import (
+    amounts,
+    features,
+    grammar,
+    hearing,
+    literal,
+    mentions,
+    model,
+    network,
+    readings,
+    trust,
+    used,
+)
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
@@ -272,7 +284,7 @@ def _candidates(
                 weakest=one.weakest,
                 doubts=one.doubts,
                 literal=said.share(one),
-                idle=len(one.idle),
+                idle=len(used.stray(seen.line, one, seen.told.idle)),
                 lost=any(True for _ in used.lost(seen.line, one, seen.told, labels)),
                 unused=len(unused),
                 words=sum(len(run.split()) for run in unused),
@@ -281,9 +293,18 @@ def _candidates(
                     each.required and each.name not in {**known, **reading.facts} for each in calculator.inputs
                 ),
                 unvalued=len(reading.unvalued),
+                **_beside(seen.line, reading.facts),
             ),
         )
     return list(made.values())
+
+
+def _beside(line: Line, facts: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many facts of a case at hand a reading changes or repeats, and how many are texts."""
+    before = [name for name in facts if name in line.stated]
+    same = sum(features.plainly(line.stated[name]) == features.plainly(facts[name]) for name in before)
+    texts = sum(line.index.slots[name].listed or line.index.slots[name].one.ask.parts is not None for name in facts)
+    return {"restated": len(before) - same, "repeated": same, "texts": texts}
 
 
 def _outcome(
@@ -326,6 +347,7 @@ def _like(seen: _Seen, stated: Mapping[str, Any]) -> trust.Line:
         terse=not any(one.kind == NUMBER and one.said for one in line.tokens)
         and not any(at not in meant and one.value in used.LITTLE for at, one in enumerate(line.tokens)),
         strange=sum(one.kind == WORD and at not in meant for at, one in enumerate(line.tokens)),
+        corrects=bool(stated) and line.tokens[0].denies,
     )
 
 

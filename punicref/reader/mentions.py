@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader import features
-from punicref.reader.tokens import DASH, ID, NUMBER, QUOTE, SIGN, WORD, Token, code, tokens
+from punicref.reader.index import SEVERAL
+from punicref.reader.tokens import DASH, ID, NUMBER, QUOTE, SIGN, WORD, Token, code, plain, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,17 +17,21 @@ if TYPE_CHECKING:
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
+MOST_TIMES = 6
+"""No number is said more often at once."""
+
 UNKNOWN = "?"
 """The value of a fact of which it is said that there is one, and not what."""
 
 
 class Number(NamedTuple):
-    """A number of a line, or the name of an area: the tokens that it takes, and how it is written."""
+    """A number of a line, or the name of an area: the tokens that it takes, how it is written, how often it is said."""
 
     at: int
     end: int
     text: str
     named: bool = False
+    times: int = 1
 
 
 class Phrase(NamedTuple):
@@ -74,7 +79,7 @@ class Line:
         while at < len(line):
             one = line[at]
             if one.kind in (NUMBER, ID):
-                number = self._number(at)
+                number = self._several(at) or self._number(at)
                 self.numbers.append(number)
                 at = number.end
                 continue
@@ -85,6 +90,17 @@ class Line:
                 self.phrases.append(Phrase(at, at + size, meanings))
             at += size
 
+    def _several(self, at: int) -> Number | None:
+        """Return a number that is said so many times: "three sixes", "a pair of fours"; else None."""
+        line, one = self.tokens, self.tokens[at]
+        if not self.index.lists or not one.value.isdecimal() or not 1 < int(one.value) <= MOST_TIMES:
+            return None
+        face = at + 1 + (at + 1 < len(line) and line[at + 1].value == "of")
+        if face >= len(line) or line[face].kind != NUMBER:
+            return None
+        faces = plain(line[face].text) in SEVERAL or (face + 1 < len(line) and line[face + 1].text == "s")
+        return Number(face, face + 1, line[face].value, times=int(one.value)) if faces else None
+
     def _number(self, at: int) -> Number:
         line, one, end = self.tokens, self.tokens[at], at + 1
         number = one.value
@@ -92,7 +108,7 @@ class Line:
             return Number(at, end, number, named=True)
         if self.index.spans and at + 2 < len(line) and _spans(line[at : at + 3]):
             return Number(at, at + 3, f"{number}-{line[at + 2].value}")
-        total = int(number) if number.isdecimal() else -1
+        total = int(number) if number.isdecimal() and self.index.adds else -1
         while total >= 0 and end < len(line) and (more := _added(line, end)):
             total, end = total + more[0], more[1]
         return Number(at, end, str(total) if end > at + 1 else number)

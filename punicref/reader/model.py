@@ -13,13 +13,13 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader import network
-from punicref.reader.network import Gates, Label, Layers
+from punicref.reader.network import Gates, Label, Layers, Matrix
 from punicref.reader.trust import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from punicref.reader.network import Matrix, Vector
+    from punicref.reader.network import Vector
 
 FILE = os.path.join(os.path.dirname(__file__), "model.sqlite")
 
@@ -49,7 +49,7 @@ class Bytes(NamedTuple):
 
     def floats(self) -> Matrix:
         """Return the whole matrix."""
-        return [[self.step * value for value in self.row(at)] for at in range(len(self.data) // self.width)]
+        return Matrix.of(map(self.step.__mul__, self.row(at)) for at in range(len(self.data) // self.width))
 
     def sum(self, rows: Iterable[int]) -> Vector:
         """Return the sum of rows."""
@@ -110,16 +110,16 @@ class Model:
         ways = [
             Gates(
                 self._bytes(f"{way}_gates").floats(),
-                self._bytes(f"{way}_gates_bias").floats()[0],
+                self._bytes(f"{way}_gates_bias").floats().rows[0],
                 self._bytes(f"{way}_given").floats(),
-                self._bytes(f"{way}_given_bias").floats()[0],
+                self._bytes(f"{way}_given_bias").floats().rows[0],
                 self._bytes(f"{way}_had").floats(),
-                self._bytes(f"{way}_had_bias").floats()[0],
+                self._bytes(f"{way}_had_bias").floats().rows[0],
             )
             for way in ("forward", "backward")
         ]
         rest = [self._bytes(name).floats() for name in ("out", "out_bias", "none", "idle")]
-        return Layers(ways[0], ways[1], rest[0], rest[1][0], rest[2][0], rest[3][0])
+        return Layers(ways[0], ways[1], rest[0], rest[1].rows[0], rest[2], rest[3])
 
     @cached_property
     def _cases(self) -> tuple[Bytes, Matrix, list[str]]:
@@ -132,7 +132,7 @@ class Model:
             names, step, data = self.one("SELECT names, step, data FROM labels WHERE calculator = ?", calculator)
             numbers, words = ([Label(fact, value) for fact, value in part] for part in json.loads(names))
             made = Bytes(network.OUT + 1, step, data).floats()
-            self._labels[calculator] = Labels(numbers, words, made[: len(numbers)], made[len(numbers) :])
+            self._labels[calculator] = Labels(numbers, words, *made.parted(len(numbers)))
         return self._labels[calculator]
 
     def of_cases(self, found: Sequence[int]) -> dict[str, float]:
@@ -152,7 +152,7 @@ def shipped() -> Model:
     return Model()
 
 
-def kept(matrix: Matrix) -> tuple[int, float, bytes]:
+def kept(matrix: Sequence[Vector]) -> tuple[int, float, bytes]:
     """Return a matrix as it is kept: its width, its step, its bytes."""
     step = max((abs(value) for row in matrix for value in row), default=1.0) / GREATEST or 1.0
     return len(matrix[0]), step, array("b", [round(value / step) for row in matrix for value in row]).tobytes()
@@ -160,8 +160,8 @@ def kept(matrix: Matrix) -> tuple[int, float, bytes]:
 
 def written(
     path: str,
-    layers: Mapping[str, Matrix],
-    labels: Mapping[str, tuple[Sequence[Any], Sequence[Any], Matrix]],
+    layers: Mapping[str, Sequence[Vector]],
+    labels: Mapping[str, tuple[Sequence[Any], Sequence[Any], Sequence[Vector]]],
     concepts: Mapping[str, Sequence[int]],
     known: Iterable[int],
     trust: Mapping[str, Sequence[float]],

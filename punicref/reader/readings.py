@@ -150,7 +150,7 @@ def _goes(line: Line, state: State, place: Place) -> bool:
 
 def _joins(slot: Slot, said: Sequence[Place], place: Place) -> bool:
     """Whether a piece can join those of a text: what is single has one thing, and said again it is the same one."""
-    parts, listed = slot.one.ask.parts, slot.one.ask.row in ("things", "values") or place.fact == "toward"
+    parts, listed = slot.one.ask.parts, slot.listed
     if QUOTED in (place.ground, said[0].ground):
         return False
     if place.ground in TEXT or listed:
@@ -208,7 +208,8 @@ def _within(slot: Slot, number: Number) -> bool:
     if not re.fullmatch(r"[+-]?\d+%?", number.text):
         return True
     value = int(number.text.rstrip("%"))
-    return (slot.least or 0) <= value and (slot.most is None or value <= slot.most)
+    least = 0 if slot.least is None and number.text[0] != "-" else slot.least
+    return (least is None or least <= value) and (slot.most is None or value <= slot.most)
 
 
 def _named(line: Line, number: Number) -> frozenset[str]:
@@ -310,7 +311,8 @@ def _value(line: Line, slot: Slot, said: Sequence[Place]) -> Any:
     if one.kind is Throws and any(place.ground == NAME for place in said):
         return re.sub(r"([RC]\d+), (?=\d)", r"\1 ", ", ".join(str(place.value) for place in said))
     if slot.many:
-        return [_number(place.value) for place in said]
+        times = {number.at: number.times for number in line.numbers}
+        return [_number(place.value) for place in said for _ in range(times.get(place.at, 1))]
     return _number(first) if one.kind is not Result and not one.choices else first
 
 
@@ -321,17 +323,22 @@ def _number(value: Any) -> Any:
 
 def _text(line: Line, slot: Slot, said: Sequence[Place]) -> str:
     pieces = [
-        Piece(one.ground, str(one.value), _parted(line, said[at - 1].at if at else one.at, one.at))
+        Piece(
+            one.ground,
+            str(one.value),
+            _parted(line, said[at - 1].at if at else one.at, one.at),
+            _apart(line, said[at - 1].end if at else one.at, one.at),
+        )
         for at, one in enumerate(said)
     ]
     parts = slot.one.ask.parts
     if parts is not None:
         return text_of(parts, list(_counting(parts, pieces)) if parts.acts else pieces)
-    if slot.one.ask.row not in ("things", "values") and slot.name != "toward":
-        return next((word for ground, word, _ in pieces if ground == PIECE), "")
+    if not slot.listed:
+        return next((one.word for one in pieces if one.ground == PIECE), "")
     items: list[str] = []
     count = ""
-    for ground, word, _ in pieces:
+    for ground, word, *_ in pieces:
         if ground == COUNT:
             count = word
         else:
@@ -350,6 +357,14 @@ def _counting(parts: Parts, pieces: Sequence[Piece]) -> Iterator[Piece]:
         else:
             yield one
 
+
+def _apart(line: Line, start: int, end: int) -> bool:
+    """Whether a comma or an "and" stands between two pieces."""
+    return any(one.value in COMMAS for one in line.tokens[start:end])
+
+
+COMMAS = frozenset((",", ";", ":", "and", "e", "ed", "plus", "и", "да"))
+"""Signs and words that stand between the things of a list."""
 
 GROUPS = frozenset(("or", "oppure", "o", "ovvero", "или", "либо", "altrimenti", "else"))
 """Words that begin another of several texts, beside the semicolon."""

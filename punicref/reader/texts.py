@@ -22,11 +22,15 @@ MOST = 12
 
 
 class Piece(NamedTuple):
-    """A piece of a text: its ground, our word or a number, and whether another group may begin with it."""
+    """A piece of a text: its ground, our word or a number, and whether another group may begin with it.
+
+    `apart`: a comma or an "and" stands between it and the one before.
+    """
 
     ground: str
     word: str
     parted: bool
+    apart: bool = False
 
 
 def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
@@ -38,7 +42,7 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
     def begin(words: list[str]) -> None:
         groups[-1].append(words)
 
-    for ground, word, parted in pieces:
+    for ground, word, parted, _ in _marks_behind(parts, pieces):
         if parted and parts.grouped and groups[-1]:
             groups.append([])
         last = groups[-1][-1] if groups[-1] else None
@@ -107,6 +111,27 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
     if parts.acts:
         return "; ".join(f"{group[0]} {', '.join(group[1:])}".strip() for group in said if group)
     return "; ".join(", ".join(group) for group in said)
+
+
+def _marks_behind(parts: Parts, pieces: Sequence[Piece]) -> list[Piece]:
+    """Return pieces with marks behind what they are of: "two depleted ships 6/4" are ships 6/4, depleted."""
+    nouns = frozenset((*parts.things, *parts.heads))
+    others = frozenset((*nouns, *parts.counted, *parts.flags))
+    found: list[Piece] = []
+    waiting: list[Piece] = []
+    for at, one in enumerate(pieces):
+        behind = pieces[at + 1] if at + 1 < len(pieces) else None
+        mark = one.ground == PIECE and one.word not in others
+        noun = behind is not None and behind.ground == PIECE and behind.word in nouns and not behind.apart
+        if mark and noun and not parts.acts and (one.apart or not any(each.word in nouns for each in found)):
+            waiting.append(one)
+            continue
+        begins = one.ground in (COUNT, ALONE) or one.apart or one.parted or one.word in nouns
+        if waiting and begins and at and pieces[at - 1] not in waiting:
+            found += waiting
+            waiting = []
+        found.append(one)
+    return [*found, *waiting]
 
 
 def _goes_with(parts: Parts, word: str, last: Sequence[str]) -> bool:

@@ -37,7 +37,8 @@ class Measures(NamedTuple):
     numbers, `unused` runs of words and their `words` it makes nothing of; `lost` tells that one of them may not be left
     out. `missing` facts the case needs besides, of the `unvalued` no value is said. `weakest` is the logarithm of the
     chance of the piece that the network is least sure of, `doubts` how many it is not sure of; `literal` is how much of
-    it is said by names that stand where they belong.
+    it is said by names that stand where they belong. Of a case at hand `restated` facts have another value then, the
+    `repeated` the same; `texts` are facts made of several pieces.
     """
 
     share: float
@@ -53,12 +54,16 @@ class Measures(NamedTuple):
     state: str = ""
     missing: int = 0
     unvalued: int = 0
+    restated: int = 0
+    repeated: int = 0
+    texts: int = 0
 
 
 class Line(NamedTuple):
     """What a line is like: its tokens, its numbers, its words that are not known, whether it follows a case.
 
     `terse`: its numbers are figures, and it has no little words. `strange` are words that mean nothing in such a case.
+    `corrects`: it begins with a "no" to a case at hand.
     """
 
     tokens: int
@@ -68,6 +73,7 @@ class Line(NamedTuple):
     commas: int
     terse: bool
     strange: int
+    corrects: bool = False
 
 
 def odds(chance: float) -> float:
@@ -97,6 +103,9 @@ def ranking(one: Measures) -> list[float]:
         one.doubts,
         one.literal,
         _plain(one),
+        one.restated,
+        one.repeated,
+        one.texts,
     ]
 
 
@@ -142,6 +151,13 @@ def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> 
         best.chance,
         sum(one.share for one in ranked if one.state == RULED),
         line.commas,
+        best.restated,
+        best.repeated,
+        line.follows and not best.restated,
+        line.corrects and best.restated == 1,
+        line.corrects and not best.restated,
+        best.texts,
+        best.texts > 1,
     ]
 
 

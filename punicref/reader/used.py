@@ -8,12 +8,12 @@ from punicref.language.function import FUNCTION
 from punicref.reader import model
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.readings import SAID
-from punicref.reader.tokens import NUMBER, WORD, Token
+from punicref.reader.tokens import NUMBER, STOP, WORD, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from punicref.reader.mentions import Line, Phrase
+    from punicref.reader.mentions import Line, Number, Phrase
     from punicref.reader.model import Labels
     from punicref.reader.network import Scores
     from punicref.reader.readings import Place, Reading
@@ -49,7 +49,7 @@ def lost(line: Line, reading: Reading, scores: Scores, labels: Labels) -> Iterat
     """Yield what may not be left out in silence: numbers, denials, words that name a value of a fact not stated."""
     taken = {at for one in reading.places for at in range(one.at, one.end)}
     idle = scores.idle
-    for number in reading.idle:
+    for number in stray(line, reading, idle):
         token = line.tokens[number.at]
         if not (token.said and (token.value == "1" or token.ordinal or _both(line, number.at))):
             yield token.text
@@ -73,6 +73,26 @@ def lost(line: Line, reading: Reading, scores: Scores, labels: Labels) -> Iterat
             continue
         if any((meaning.fact, meaning.value, at) in likely for meaning in one.meanings for at in span):
             yield line.tokens[one.at].text
+
+
+def stray(line: Line, reading: Reading, idle: Sequence[float]) -> list[Number]:
+    """Return the numbers that a reading makes nothing of, but for those of chatter: "my aunt comes at seven, …".
+
+    Chatter is what stands between two stops, of which nothing is used, and most words have nothing to do with the case.
+    """
+    taken = {at for one in reading.places for at in range(one.at, one.end)}
+    found = []
+    for number in reading.idle:
+        start, end = number.at, number.at
+        while start and line.tokens[start - 1].kind != STOP:
+            start -= 1
+        while end < len(line.tokens) and line.tokens[end].kind != STOP:
+            end += 1
+        said = [at for at in range(start, end) if line.tokens[at].kind == WORD and tells(line.tokens[at])]
+        apart = not taken.intersection(range(start, end)) and sum(idle[at] >= IDLE for at in said) * 2 > len(said)
+        if not apart:
+            found.append(number)
+    return found
 
 
 def _both(line: Line, at: int) -> bool:

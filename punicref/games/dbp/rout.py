@@ -311,6 +311,7 @@ def victory(
         ask(
             "Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites",
             usual="no points to be taken back",
+            row="things",
             tries=("1 hastati",),
         ).checked(units.listed),
     ] = "",

@@ -58,6 +58,7 @@ class Route(NamedTuple):
             "types of the units in these hexes, in their order; a single type: of all",
             usual="no friends that are passed freely",
             needs="friends",
+            row="things",
             tries=("velites", "principes", "hastati", "veterans"),
         ).checked(passing.passers),
     ] = ""
