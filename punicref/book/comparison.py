@@ -94,7 +94,7 @@ def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> It
     """Yield what `check` would say of a clause in these languages, but for what was accepted."""
     shown = set(langs)
     texts = rules.games[game].clauses[clause]
-    for one in calm.told(registry.check_clause(rules, texts), (texts,), rules):
+    for one in calm.told(registry.check_clause(rules, texts, registry.CHECKS), (texts,), rules):
         if not one.langs or shown & {*one.langs, *dict(one.passages)}:
             yield one
 
