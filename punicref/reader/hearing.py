@@ -89,6 +89,8 @@ def _message(hearing: Hearing, said: Sequence[Message]) -> Message:
     if hearing.lost and len(said) < 2:
         words = [quoted(word) for word in hearing.lost]
         return say("{words} would be left out; understood: {facts}.", words=words, facts=said[0])
+    if len(said) == 1:
+        return say("Not sure that this is meant: {facts}.", facts=said[0])
     ways = [say("({facts})", facts=one) for one in said]
     return say("This could be read in {n} ways: {readings}.", n=len(said), readings=ways)
 

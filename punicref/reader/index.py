@@ -288,8 +288,8 @@ def numerals(library: Library) -> dict[str, str]:
             for ending in ENDINGS:
                 if len(stem + ending) > 2:
                     found.setdefault(stem + ending, str(together))
-    for number, faces in FACES.items():
-        found |= dict.fromkeys(faces, str(number))
+    for face, faces in FACES.items():
+        found |= dict.fromkeys(faces, str(face))
     for word, number in vocabulary.ordinals(library).items():
         if " " not in word and word not in ("i", "ii", "iii"):
             found.setdefault(plain(word), f"{number}.")

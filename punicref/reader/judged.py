@@ -58,6 +58,9 @@ SURE = 5.0
 RUNS = "runs"
 """The fact of a case that is simulated: it takes too long to be tried."""
 
+AGAINST, AGAIN = 2.0, 1.0
+"""So much less likely is a reading, as a logarithm, for each value that the table knows otherwise, or knows already."""
+
 CERTAIN = 0.95
 """So likely a fact must be, whatever else a line says, to stand while the rest is asked for."""
 
@@ -256,7 +259,8 @@ def _candidates(
     printed: Look,
     known: Mapping[str, Any],
 ) -> list[Candidate]:
-    found = seen.found
+    found = [one._replace(score=one.score - _against(seen.line, one, known)) for one in seen.found]
+    found.sort(key=lambda one: -one.score)
     whole = sum(exp(one.score - found[0].score) for one in found)
     labels = model.shipped().labels(calculator.name)
     said = literal.Said(seen.line)
@@ -297,6 +301,16 @@ def _candidates(
             ),
         )
     return list(made.values())
+
+
+def _against(line: Line, reading: readings.Reading, known: Mapping[str, Any]) -> float:
+    """Return what speaks against a reading that states facts which are known, and not by what was said before."""
+    told = [
+        (value, known[name])
+        for name, value in reading.facts.items()
+        if name in known and name not in line.stated and type(known[name]) in (int, str)  # no value yet to come
+    ]
+    return sum(AGAIN if features.plainly(value) == features.plainly(had) else AGAINST for value, had in told)
 
 
 def _beside(line: Line, facts: Mapping[str, Any]) -> dict[str, int]:

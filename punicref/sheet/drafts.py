@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 NO_CASE = Case()
 
 
+class AnyValue(int):
+    """A value for a trial: it will be asked for."""
+
+
 class Draft(NamedTuple):
     """The facts of a case, which of them the sheet gives, the things in its roles, and the names that have none."""
 
@@ -78,7 +82,7 @@ def draft(
 def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
     """Return the facts that will be asked for, as those who have them are named; any value does for a trial."""
     return {
-        fact: 1
+        fact: AnyValue(1)
         for role in case_of(calculator).roles
         if role.name in made.roles and not made.roles[role.name].name.startswith(UNNAMED)
         for fact, field in role.facts.items()

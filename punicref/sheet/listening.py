@@ -54,8 +54,8 @@ AWAY = 2.5
 Nine in ten lines that begin a case have it over another at hand, one in fourteen of those that change a case.
 """
 
-FAR = 5.0
-"""The same for a line of one fact."""
+FAR, OVER = 5.0, 0.5
+"""The same for a line of one fact, and where the case at hand is over."""
 
 
 class Heard(NamedTuple):
@@ -93,6 +93,13 @@ class Listener:
             worded.in_words(other, calculator, library)
             raise
 
+    def changed(self, at_hand: CalculatorFunction, said: str, stated: Mapping[str, Any]) -> Heard:
+        """Return what a line says that can only be of the case at hand; the only reading that there is, is meant."""
+        found = judged.read(at_hand, said, self._house.library, self._house.printed, stated)
+        if found.facts and len(found.alternatives) == 1 and not found.lost:
+            return self.heard(found)
+        return self.understood(at_hand, said, stated)
+
     def heard(self, found: Hearing) -> Heard:
         """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
         if found.unused:
@@ -100,11 +107,18 @@ class Listener:
         return Heard(found.facts, found.unvalued)
 
     def changes(
-        self, at_hand: CalculatorFunction, line: str, stated: Mapping[str, Any], game: str, *, over: bool = False
+        self,
+        at_hand: CalculatorFunction,
+        line: str,
+        stated: Mapping[str, Any],
+        game: str,
+        *,
+        typed: str = "",
+        over: bool = False,
     ) -> Hearing | None:
         """Return what a line changes in the case at hand; None where that is not clear, or it is another case.
 
-        One that is `over` is not changed by a line that is rather of another.
+        One that is `over` is not changed by a line that is rather of another: by its words as they were `typed`.
         """
         library, printed = self._house.library, self._house.printed
         if asking.asks(line) and not any(map(str.isdecimal, line)):
@@ -115,14 +129,14 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
             return None
-        if self.another(at_hand.name, line, game, AWAY if len(found.facts) > 1 else FAR):
+        if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > 1 else FAR):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):
             return None
         if game and not called and (over or len(found.facts) > 1):
-            name = cases.named(line, game, library)
-            if name and name != at_hand.name and (over or self.whole(name, line)):
+            name = cases.named(typed or line, game, library)
+            if name and name != at_hand.name and (over or self.whole(name, typed or line)):
                 return None
         return found
 
@@ -142,11 +156,11 @@ class Listener:
         own = next((one.score for one in found if one.name == at_hand), None)
         return found[0].name if own is not None and found[0].score - own >= lead else ""
 
-    def case(self, game: str, text: str, at_hand: str, known: Known, *, states: bool) -> str:
+    def case(self, game: str, text: str, at_hand: str, known: Known, *, states: bool, over: bool = False) -> str:
         """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.
 
         `states`: it has numbers, or sets things that it names against each other; else it has to state it whole, too,
-        beside what is `known` for a case.
+        beside what is `known` for a case. Where the one at hand is `over` it may be asked what is meant.
         """
         if not game or asking.asks(text):
             return ""
@@ -159,7 +173,12 @@ class Listener:
             name = "" if self.corrects(text) or not _states_anew(calculator, found) else at_hand
         if not name:
             return ""
-        if (at_hand or not states) and not away and name != at_hand and not self.whole(name, text, known):
+        if (
+            (at_hand or not states)
+            and not away
+            and name != at_hand
+            and not self.whole(name, text, known, clear=not over)
+        ):
             return ""
         self.taken_for(name)
         return name
@@ -276,12 +295,12 @@ class Listener:
         best, second, *_ = cases.weighed(text, game, self._house.library)
         return best.name if best.score - second.score >= LEAD else ""
 
-    def whole(self, name: str, text: str, known: Known = lambda _, facts: facts) -> bool:
-        """Whether a line states clearly all that a calculator needs beside what is known."""
+    def whole(self, name: str, text: str, known: Known = lambda _, facts: facts, *, clear: bool = True) -> bool:
+        """Whether a line states all that a calculator needs beside what is known; if it has to be `clear`, clearly."""
         library, printed = self._house.library, self._house.printed
         calculator = registry.load(name, library)
         found = judged.read(calculator, text, library, printed, beside=known(name, {}))
-        if not found.clear or len(found.facts) < FEW:
+        if (clear and not found.clear) or len(found.facts) < FEW:
             return False
         needed = {one.name for one in calculator.inputs if one.required}
         facts = known(name, found.facts)

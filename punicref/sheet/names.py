@@ -108,7 +108,7 @@ def by_parties(named: Named, parties: Mapping[str, bool], things: Things, librar
         if one.kind == SIDE and one.name in parties and at in ends:
             said = speech.forms_of(text[at : ends[at]])
             ways = things.declared.sequence.sides[one.name].items()
-            lang = next((lang for lang, all_ in ways if any(speech.forms_of(way) == said for way in all_)), "")
+            lang = next((lang for lang, all_ in ways if any(_of_one_word(way, said) for way in all_)), "")
             lang = lang or ("ru" if not text[at].isascii() else "en")
             word = library.said("speech")["party-second" if parties[one.name] else "party-first"][lang][0]
             text = f"{text[:at]}{word}{text[ends[at] :]}"
@@ -129,6 +129,11 @@ def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) 
                         line = f"{line[: part[0].at]}{word}{line[part[-1].at + len(part[-1].text) :]}"
                         found = tokens(line, {})
     return line
+
+
+def _of_one_word(way: str, said: Sequence[tuple[str, ...]]) -> bool:
+    forms = speech.forms_of(way)
+    return len(forms) == len(said) and all(_alike(one, two) for one, two in zip(forms, said, strict=True))
 
 
 LONG = 5

@@ -129,7 +129,7 @@ def _mentioned(role: Role, case: Case, mentions: Sequence[Mention], view: View) 
         first = next((one for one in typed if not two or one.second == role.second), None)
         if first is not None or typed:
             return first or typed[0]
-        own = [one for one in own if not one.fields]
+        own = [one for one in own if not one.fields or facts.get(fact) is None]
     return next((one for one in own if not two or one.second == role.second), None)
 
 

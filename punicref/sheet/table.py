@@ -157,8 +157,11 @@ class Table(Desk):
         def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
             return self._given(name, named, facts)
 
-        name = self._listener.case(game, text, before, given, states=states)
-        if not name and states and game and not before and not asks(text) and placed.read(named, self.things) is None:
+        stands = placed.read(named, self.things) is not None  # it tells who is where
+        name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
+        if name and stands and not self._listener.whole(name, text, given):
+            name = ""
+        if not name and states and game and not before and not asks(text) and not stands:
             name = self._listener.only_whole(text, game, given)
         if name:
             return self._begin(name, text, named)
@@ -180,15 +183,16 @@ class Table(Desk):
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
         if self._listener.only_again(named):
             return self._anew(at_hand, Heard({}), named, versus=False)
-        named = self._by_parties(named)
+        typed, named = named.text, self._by_parties(named)
         line, stated = named.text, self.situation.facts
         if self._listener.corrects(line):  # it says nothing of who fights
             named = named._replace(mentions=tuple(one for one in named.mentions if one.kind != roles.SIDE))
-        changed = self._listener.changes(at_hand, line, stated, self.game, over=self.situation.taken)
+        over = self.situation.taken
+        changed = self._listener.changes(at_hand, line, stated, self.game, typed=typed, over=over)
         if changed is None and self._listener.corrects(line) and not self._names_another(at_hand, line):
             if refused:
                 raise self._listener.of_which(refused, self.situation.calculator)
-            heard = self._listener.understood(at_hand, line, stated)
+            heard = self._listener.changed(at_hand, line, stated)
             return self._changed(at_hand, dict(stated), _with_items(heard, stated), named, versus=False)
         if changed is None or self._listener.rather_another(changed, self.game, said):
             return None
@@ -215,13 +219,13 @@ class Table(Desk):
 
     def _supposed(self, at_hand: CalculatorFunction, named: Named) -> Answer | None:
         """Answer a question for what a change would bring in the case at hand; None for any other question."""
-        line = self._by_parties(named).text
-        if not self._listener.supposes(line) or self._listener.another(at_hand.name, line, self.game):
+        if not self._listener.supposes(named.text) or self._listener.another(at_hand.name, named.text, self.game):
             return None
+        line = self._by_parties(named).text
         found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
         if not found.facts or len(found.unused) > 1:
             return None
-        return self._suppose(at_hand, self._read(line).facts)
+        return self._suppose(at_hand, self._listener.changed(at_hand, line, self.situation.facts).facts)
 
     def _asked(self, game: str, text: str, named: Named) -> Answer | None:
         """Answer a question that states a case whole, as "how many cards at unrest 5, 4 ports?"; None for any other."""

@@ -20,7 +20,7 @@ MOST = 1.3 * MEGABYTE
 
 
 def test_the_weights_are_not_too_large() -> None:
-    """All that is learned as numbers: the tables, the layers, the labels; a third of a megabyte over what was asked for."""
+    """All that is learned as numbers: the tables, the layers, the labels; a third over what was asked for."""
     learned = model.shipped()
     size = sum(learned.one(f"SELECT sum(length(data)) FROM {table}")[0] for table in ("matrix", "labels"))
     assert 100_000 < size <= MOST

@@ -1061,11 +1061,11 @@ FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     # who a fact is of follows from who attacks: the power that is named is called attacker or defender
     "whose dice": (
         "sor",
-        "battle: Gauls 6 against Romans 4, attacker die 6 6 1, defender die 4 3 1",
+        "battle Gauls 6 against Romans 4, attacker die 6 6 1, defender die 4 3 1",
         "no, the Romans threw 6 3 1",
         {"defender_roll": [6, 3, 1], "attacker_roll": [6, 6, 1]},
     ),
-    "whose troops": ("sor", "battle: Gauls 6 against Romans 4", "no, the Gauls had eight", {"attack": 8, "defend": 4}),
+    "whose troops": ("sor", "battle Gauls 6 against Romans 4", "no, the Gauls had eight", {"attack": 8, "defend": 4}),
     "чьи войска": ("sor", "битва: галлы 6 против римляне 4", "нет, галлов было восемь", {"attack": 8, "defend": 4}),
     "a number": ("sor", "hand: level 7, ports 3", "no, four ports", {"level": 7, "ports": 4}),
     "un numero": ("sor", "mano: livello 7, porti 3", "no, i porti erano quattro", {"level": 7, "ports": 4}),
@@ -1151,7 +1151,7 @@ def test_a_question_for_what_a_change_would_bring_is_ruled_and_changes_nothing(
 @pytest.mark.parametrize(
     ("game", "case", "line", "calculator"),
     [
-        ("sor", "battle: Gauls 6 against Romans 4", "disordini 7, tre porti in Sicilia", "sor.hand"),
+        ("sor", "battle Gauls 6 against Romans 4", "disordini 7, tre porti in Sicilia", "sor.hand"),
         ("sor", "unrest-battle units 6 tactics 3 level 4", "волнения семь, три порта на Сицилии", "sor.hand"),
     ],
 )
@@ -1174,7 +1174,7 @@ def test_a_new_subject_is_not_taken_for_a_change(
 )
 def test_a_question_that_states_a_case_whole_is_ruled(line: str, house: House) -> None:
     """And is the case at hand then: what is corrected next is of it."""
-    found = table(house, "sor", "battle: Gauls 6 against Romans 4")
+    found = table(house, "sor", "battle Gauls 6 against Romans 4")
     made = found.tell(line).ruling
     assert made is not None
     assert made.calculator == "sor.hand"
