@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR
 from punicref.audit.lexicon import function_words
-from punicref.audit.lexicon.agreement import BEFORE, BEHIND, begins_clause, is_article, shown
+from punicref.audit.lexicon.agreement import BEFORE, BEHIND, SHOWN, begins_clause, is_article
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -85,8 +85,11 @@ def _tokens(text: str) -> list[str]:
 
 def _pairs(tokens: Sequence[str], lang: str) -> list[Pair]:
     found = []
+    shown = SHOWN[lang]
     for at, word in enumerate(tokens):
-        side, sort = shown(word, lang)
+        side, sort = shown[word]
+        if not side:
+            continue  # most words
         if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, sort):
             found.append(Pair(BEFORE, tokens[at + 1], sort, f"{word} {tokens[at + 1]}"))
         elif side == BEHIND and at and tokens[at - 1].isalpha() and _opens(tokens[max(0, at - 3) : at - 1], lang):

@@ -113,10 +113,11 @@ class Lexicon:
     def sure(self, tokens: Sequence[str]) -> dict[str, int]:
         """Count the senses that a sentence's words surely have, as `tally` does, in a small part of the time."""
         openings = self._openings
+        begun = [(at, phrases) for at, word in enumerate(tokens) if (phrases := openings[word])]
         found: dict[str, int] = {}
         end = 0
-        for at, word in enumerate(tokens):
-            if (phrases := openings[word]) and at >= end:
+        for at, phrases in begun:
+            if at >= end:
                 longest, sense = _longest(phrases, tokens, at)
                 if longest:
                     end = at + longest
