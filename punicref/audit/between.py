@@ -27,14 +27,18 @@ if TYPE_CHECKING:
     from punicref.published.model import PublishedClause
 
 ORDER = (
-    "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "times", "conditions",
-    "opposites", "words", "lists", "references", "numbering", "headings", "terms", "untranslated", "placeholders",
-    "remarks", "codes", "broken", "foreign", "names", "variants", "more", "capitals", "spelling", "import", "errata",
+    "tables", "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "times",
+    "conditions", "opposites", "words", "lists", "references", "numbering", "headings", "terms", "untranslated",
+    "placeholders", "remarks", "codes", "broken", "foreign", "names", "variants", "more", "capitals", "spelling",
+    "import", "errata",
 )  # fmt: skip
 """The kinds of finding, what can change play first."""
 
 NO_NUMBERS = ("first", "second", "third", "double", "triple")
 """Words that count nothing that a rule sets; "double" is compared only where it is a value, as 2."""
+
+FAR = 3
+"""So many things a sentence and its translation speak of in common that stand in clauses far apart."""
 
 ROOT = 4
 """So many letters of a word are alike in names and cognates."""
@@ -192,14 +196,19 @@ class Between:
         """Whether two lonely sentences of different languages probably say the same thing."""
         ((lang, text),) = one.said.items()
         ((their_lang, their_text),) = other.said.items()
+        if lang == their_lang or not 0.5 < len(text) / len(their_text) < 2:
+            return False
         above = one.clause.startswith(f"{other.clause}.") or other.clause.startswith(f"{one.clause}.")
-        if lang == their_lang or not above:
-            return False
-        if not 0.5 < len(text) / len(their_text) < 2:
-            return False
         here, there = self._anchors(text, lang), self._anchors(their_text, their_lang)
         same_numbers = self._facts(text, lang).numbers == self._facts(their_text, their_lang).numbers
-        return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
+        common, most = len(here & there), max(len(here), len(there))
+        return (
+            same_numbers and common > 0 and (2 * common >= most if above else common >= FAR and 4 * common >= 3 * most)
+        )
+
+
+FREE = frozenset(("words", "opposites", "more"))
+"""What only one of three pairs shows of these is a freer word; what is exchanged shows in two."""
 
 
 def _of(pair: Iterable[str], place: Place) -> Place:
@@ -222,8 +231,10 @@ def voted(seen: Sequence[tuple[tuple[str, ...], Seen]]) -> Iterator[Seen]:
         one = several[0][1]
         if len(odd) == 1:
             yield one._replace(langs=odd)
-        else:
-            yield one if odd else one._replace(severity=HINT)
+        elif odd:
+            yield one
+        elif one.check not in FREE:
+            yield one._replace(severity=HINT)
 
 
 def roots(text: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from punicref.audit import changes, facts, segments
-from punicref.audit.termbase import Matcher
+from punicref.audit.termbase import Matcher, Terms
 from punicref.audit.view import together
 from punicref.language.messages import Message
 from punicref.rulebook.entries import Term, Words
@@ -112,6 +112,10 @@ class Finder:
     def renders(self, term: str, stems: Collection[str], lang: str) -> bool:
         """Whether a text with these words may speak of a term: in other words, or in those of a name taken apart."""
         return lang in self._matchers and self._matchers[lang].renders(term, stems)
+
+    def spoken(self, text: str, lang: str) -> Terms:
+        """Return what a text says in terms."""
+        return self._matchers[lang].spoken(_tokens(text)[1])
 
     def spoken_of(self, text: str, lang: str) -> frozenset[str]:
         """Return every term that a text may speak of."""

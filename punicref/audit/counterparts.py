@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import lexicon, segments
-from punicref.audit.lexicon import function_words
+from punicref.audit.lexicon import function_words, quantities
 from punicref.base import LANGUAGES
 from punicref.language import words
 
@@ -66,13 +66,19 @@ def stemmed(text: str, lang: str) -> dict[str, str]:
         word
         for word in segments.tokens(text)
         if len(word) >= SHORTEST and not word.isdigit() and not function_words.known(word, lang)
-        and word not in lexicon.NUMBERS.get(lang, ())
+        and word not in lexicon.NUMBERS.get(lang, ()) and not _counts(word, lang)
     ]  # fmt: skip
     if lang == "it":  # Snowball takes many a plural for a verb: tessere, esagono
         return {_ENDING.sub("", _HARD.sub(r"\1", word)): word for word in found}
     if lang in LANGUAGES:
         return dict(zip(words.stems(found, lang), found, strict=True))
     return {word[:ROOT]: word for word in found}
+
+
+@cache
+def _counts(word: str, lang: str) -> bool:
+    """Whether a word says of how many one speaks, and names nothing: all, both."""
+    return lang in LANGUAGES and bool(quantities.LEXICON[lang].tally((word,)).sure)
 
 
 class Counterparts:
@@ -96,10 +102,8 @@ class Counterparts:
         self._back = {other: one for one, other in self.pairs.items()}
         self._firm = frozenset(
             one
-            for one, other in self.pairs.items()
-            if self.both[one, other] >= AT_ALL
-            and self._alike(one, other) >= TOGETHER
-            and self.counts[0][one] <= max(OFTEN, SPECIAL * self._number)
+            for one in self.pairs
+            if self._is_firm(one) and self.counts[0][one] <= max(OFTEN, SPECIAL * self._number)
         )
 
         self._times = Counter(found for side, others in sides for found in self._instead(side, others))
@@ -131,6 +135,22 @@ class Counterparts:
         return frozenset(self._back[one] for one in stems if one in self._back) if there else frozenset(
             one for one in stems if one in self.pairs
         )  # fmt: skip
+
+    def unmatched(self, text: str, other: str) -> tuple[list[str], list[str]]:
+        """Return the words of each of two passages that have nothing in the other one, though elsewhere they have."""
+        first, second = stemmed(text, self._here), stemmed(other, self._there)
+        mine, theirs = _beginnings(first), _beginnings(second)
+        lost = [first[one] for one in first if self._is_firm(one) and self.pairs[one][:ALIKE] not in theirs]
+        gained = [
+            second[one]
+            for one in second
+            if (meant := self._back.get(one, "")) and self._is_firm(meant) and meant[:ALIKE] not in mine
+        ]
+        return lost, gained
+
+    def _is_firm(self, one: str) -> bool:
+        other = self.pairs.get(one, "")
+        return bool(other) and self.both[one, other] >= AT_ALL and self._alike(one, other) >= TOGETHER
 
     def exchanged(self, text: str, other: str, around: tuple[str, str] = ("", "")) -> Iterator[Exchanged]:
         """Yield the words of a passage that its translation renders by what stands for another word elsewhere.

@@ -5,38 +5,33 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from punicref.audit import segments
+from punicref.audit import called, headings, segments
 from punicref.audit.lexicon import function_words
+from punicref.audit.remarks import STOPPED, Remark, around, beginnings
 from punicref.language import slips
 from punicref.language import words as search
-from punicref.language.messages import Message, say
+from punicref.language.messages import say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.published.model import Published
     from punicref.rulebook import model
-
-
-class Remark(NamedTuple):
-    """Something that is to be looked at in a clause of one or two prints, with the passages by language."""
-
-    check: str
-    clause: str
-    langs: tuple[str, ...]
-    message: Message
-    passages: Mapping[str, str]
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _INSIDE = re.compile(r"(?<=[\w,:;] )[^\W\d_a-zà-ÿа-я][^\W\d_]+")
 _PROSE = 6
 """So many words make a paragraph that ought to end with a stop."""
+
+
+_LIST = 3
+"""So many lines without a stop are a list."""
 
 _NAME = 6
 """A shorter word has too many neighbours for one letter to mean anything."""
@@ -49,61 +44,27 @@ def of_one(
     print_: Published, terms: Sequence[model.Term], vocabulary: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Remark]:
     """Yield what is to be looked at in one print; `vocabulary` has the stems of our own words, each with a word."""
-    yield from _unsigned(print_)
+    yield from unsigned(print_)
+    yield from headings.written_twice(print_)
     yield from _broken(print_)
-    yield from _variants(print_, terms)
+    yield from called.variants(print_, terms)
     yield from _capitals(print_, terms)
     yield from _spelling(print_, vocabulary)
     yield from _languages(print_)
     yield from _unplaced(print_)
+    yield from _interrupted(print_)
 
 
 def of_two(first: Published, second: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
     """Yield what two prints in different languages do not do alike, clause by clause."""
-    yield from _numbering(first, second)
-    yield from _headings(first, second)
+    yield from headings.numbering(first, second)
+    yield from headings.headings(first, second)
+    yield from headings.listed(first, second)
     yield from _letters(first, second)
     for one, other in ((first, second), (second, first)):
         yield from _foreign(one, other, terms)
+        yield from _alike(one, other)
     yield from _names(first, second)
-
-
-def _numbering(first: Published, second: Published) -> Iterator[Remark]:
-    """Clauses that are numbered or lettered differently; those of one list together."""
-    odd: dict[str, list[str]] = {}
-    for one in first.clauses.keys() & second.clauses.keys():
-        numbers = [_bare(print_.clauses[one].number) for print_ in (first, second)]
-        if numbers[0] != numbers[1]:
-            parent = one.rpartition(".")[0] if not all(numbers) and one.rpartition(".")[2].isalpha() else one
-            odd.setdefault(parent if parent in first.clauses else one, []).append(one)
-    for several in odd.values():
-        several.sort(key=list(first.clauses).index)
-        start = several[0]
-        shown = {
-            print_.lang: ", ".join(print_.clauses[one].number or "–" for one in several) for print_ in (first, second)
-        }
-        message = say(
-            "The numbering as printed differs: {first} / {second}.", first=shown[first.lang], second=shown[second.lang]
-        )
-        yield Remark("numbering", start, (first.lang, second.lang), message, _passages(start, first, second))
-
-
-def _bare(number: str) -> str:
-    return number.strip("[]().: ").casefold()
-
-
-def _headings(first: Published, second: Published) -> Iterator[Remark]:
-    for one, clause in first.clauses.items():
-        other = second.clauses.get(one)
-        if other is None:
-            continue
-        if bool(clause.heading.strip()) != bool(other.heading.strip()):
-            having, lacking = (first, second) if clause.heading.strip() else (second, first)
-            message = say("Only {lang} prints a heading here.", lang=having.lang)
-            yield Remark("headings", one, (lacking.lang,), message, _passages(one, first, second))
-        elif clause.heading and len(clause.heading.split()) > 1 and clause.heading == other.heading:
-            message = say("The heading is the same in both languages: “{heading}”", heading=clause.heading)
-            yield Remark("headings", one, (first.lang, second.lang), message, _passages(one, first, second))
 
 
 _LETTER = re.compile(r"\(([A-ZА-Я])\)")
@@ -117,15 +78,16 @@ def _letters(first: Published, second: Published) -> Iterator[Remark]:
         if odd:
             lang = first.lang if found[first.lang] - found[second.lang] else second.lang
             message = say("The letter codes {codes} stand in {lang} only.", codes=tuple(odd), lang=lang)
-            yield Remark("codes", one, (first.lang, second.lang), message, _passages(one, first, second))
+            yield Remark("codes", one, (first.lang, second.lang), message, beginnings(one, first, second))
 
 
 _SIGN = re.compile(r"\s*[+−–-]\s*\d|\s*[+−–]\s")
 _FIGURE = re.compile(r"\s*\d")
 
 
-def _unsigned(print_: Published) -> Iterator[Remark]:
-    """Items of a list that begin with a bare number where their fellows have a sign."""
+def unsigned(print_: Published) -> Iterator[Remark]:
+    """Yield the items of a list that begin with a bare number where their fellows have a sign."""
+    yield from _signed_items(print_)
     lists: dict[str, list[str]] = {}
     for one in print_.clauses:
         lists.setdefault(one.rpartition(".")[0], []).append(one)
@@ -138,7 +100,19 @@ def _unsigned(print_: Published) -> Iterator[Remark]:
             yield Remark("signs", one, (print_.lang,), message, {print_.lang: print_.clauses[one].text})
 
 
-_STOPPED = re.compile(r"[.!?:;…][»”\"')\]*_\s]*$")
+_ITEM = re.compile(r"^[ \t]*[-–•*][ \t]+(?=(?P<sign>[+−–-][ \t]*)?\d)", re.MULTILINE)
+
+
+def _signed_items(print_: Published) -> Iterator[Remark]:
+    """Items of a list within a text that have a bare number where others have a sign: - 1 between - +1 and - -2."""
+    for one, clause in print_.clauses.items():
+        items = list(_ITEM.finditer(clause.text))
+        signs = [bool(item["sign"]) for item in items]
+        if len(signs) > 2 and 0 < signs.count(False) < signs.count(True):
+            start = items[signs.index(False)].start()
+            line = clause.text[start:].partition("\n")[0].strip()
+            message = say("The other items of this list begin with a sign, this one has none.")
+            yield Remark("signs", one, (print_.lang,), message, {print_.lang: line})
 
 
 def _broken(print_: Published) -> Iterator[Remark]:
@@ -146,14 +120,19 @@ def _broken(print_: Published) -> Iterator[Remark]:
     hanging = function_words.HANGING.get(print_.lang, frozenset())
     for one, clause in print_.clauses.items():
         paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", clause.text) if paragraph.strip()]
+        lines = [line for line in clause.text.split("\n") if line.strip()]
+        if len(lines) >= _LIST and not any(map(STOPPED.search, lines)):
+            continue  # a list
         for at, paragraph in enumerate(paragraphs):
             words = _WORD.findall(paragraph)
-            if not words or _STOPPED.search(paragraph):
+            if not words or STOPPED.search(paragraph):
                 continue
             last = at == len(paragraphs) - 1
             tail = words[-1].casefold()
             if paragraph.endswith(("-", ",", "(")) or (tail in hanging and paragraph.endswith(words[-1])):
                 message = say("The text breaks off: “… {end}”", end=_end(paragraph))
+            elif any(one.endswith(":") for one in paragraphs[:at]) or re.match(r"\w+: ", paragraph):
+                continue  # of a list
             elif last and clause.heading and len(words) >= _PROSE and not re.match(r"\s*[-–•*+\d]", paragraph):
                 message = say("The text ends without a stop: “… {end}”", end=_end(paragraph))
             elif not last and len(words) >= _PROSE and not paragraphs[at + 1][:1].isupper():
@@ -167,123 +146,6 @@ def _broken(print_: Published) -> Iterator[Remark]:
 
 def _end(text: str) -> str:
     return " ".join(text.split()[-5:])
-
-
-def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
-    """Abbreviations of one term that stand side by side in one print, with how often each does."""
-    texts = {one: whole(clause) for one, clause in print_.clauses.items()}
-    everything = "\n".join(texts.values())
-    called = _Called(print_, terms, texts)
-    for term in terms:
-        shorts = {
-            short
-            for said in term.words.values()
-            for short in said.get("short", ())
-            if len(short) > 1 and sum(sign.isupper() for sign in short) > 1
-        }
-        shorts = {
-            short for short in shorts if short.removesuffix("s") == short or short.removesuffix("s") not in shorts
-        }
-        counts = {short: len(re.findall(rf"\b{re.escape(short)}s?\b", everything)) for short in sorted(shorts)}
-        used = {short: number for short, number in counts.items() if number}
-        if len(used) > 1:
-            own = print_.lang
-            name = term.words[own]["term"][0] if own in term.words else term.id
-            rare = min(used, key=used.__getitem__)
-            one = next(one for one, text in texts.items() if re.search(rf"\b{re.escape(rare)}s?\b", text))
-            message = say("One thing, several abbreviations ({term}): {counts}.", term=name, counts=_counted(used))
-            yield Remark("variants", one, (own,), message, {own: _around(texts[one], rare)})
-        yield from called.remarks(term)
-
-
-class _Called:
-    """Names of several words, in any of their forms, that a print uses for one term beside each other."""
-
-    def __init__(self, print_: Published, terms: Sequence[model.Term], texts: Mapping[str, str]) -> None:
-        self._lang = print_.lang
-        self._texts = texts
-        self._tokens = {one: segments.tokens(text) for one, text in texts.items()}
-        self._known: dict[str, str] = {}
-        self._stems = {one: self._stemmed(tokens) for one, tokens in self._tokens.items()}
-        names = (name for term in terms for name in term.words.get(self._lang, {}).get("term", ()))
-        self._mains = {self._stemmed(segments.tokens(name)) for name in names}
-
-    def _stemmed(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        new = [word for word in dict.fromkeys(tokens) if word not in self._known]
-        self._known.update(zip(new, search.stems(new, self._lang), strict=True))
-        return tuple(self._known[word] for word in tokens)
-
-    def remarks(self, term: model.Term) -> Iterator[Remark]:
-        """Yield the names of a term, those that have a word in common, with how often each stands in the print."""
-        names = self._names(term)
-        counts: Counter[tuple[str, ...]] = Counter()
-        where: dict[tuple[str, ...], tuple[str, int]] = {}
-        for one, stems in self._stems.items():
-            for at, name in _hits(stems, names):
-                counts[name] += 1
-                where.setdefault(name, (one, at))
-        if not counts:
-            return
-        (most, _), *_ = counts.most_common(1)
-        counts = Counter({name: counts[name] for name in names if counts[name] and set(name) & set(most)})
-        if len(counts) > 1:
-            rare = min(counts, key=counts.__getitem__)
-            one, at = where[rare]
-            message = say(
-                "One thing, several names: {counts}.", counts=_counted({names[name]: n for name, n in counts.items()})
-            )
-            passage = _saying(self._texts[one], self._tokens[one][at : at + len(rare)])
-            yield Remark("variants", one, (self._lang,), message, {self._lang: passage})
-
-    def _names(self, term: model.Term) -> dict[tuple[str, ...], str]:
-        """Return the names of a term by their stems; a synonym that is what another term is called is none."""
-        said = term.words.get(self._lang, {})
-        found: dict[tuple[str, ...], str] = {}
-        for key in ("term", "synonym"):
-            for name in said.get(key, ()):
-                stems = self._stemmed(segments.tokens(name))
-                own_script = self._lang != "ru" or _SCRIPT.search(name)
-                if len(stems) > 1 and own_script and (key == "term" or stems not in self._mains):
-                    found.setdefault(stems, name)
-        return found
-
-
-def _hits(stems: Sequence[str], names: Collection[tuple[str, ...]]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield where names stand, the longest at each place; nothing overlaps."""
-    firsts: dict[str, list[tuple[str, ...]]] = {}
-    for name in sorted(names, key=len, reverse=True):
-        firsts.setdefault(name[0], []).append(name)
-    end = 0
-    for at, stem in enumerate(stems):
-        if at >= end:
-            for name in firsts.get(stem, ()):
-                if tuple(stems[at : at + len(name)]) == name:
-                    end = at + len(name)
-                    yield at, name
-                    break
-
-
-def _saying(text: str, words: Sequence[str]) -> str:
-    """Return the paragraph of a text that has some words, one after the other."""
-    found = re.search(r"\W+".join(map(re.escape, words)), text.casefold().replace("ё", "е"))
-    at = min(found.start() if found else 0, len(text))
-    start, end = text.rfind("\n\n", 0, at), text.find("\n\n", at)
-    return text[start + 2 if start >= 0 else 0 : end if end >= 0 else len(text)].strip()
-
-
-_SCRIPT = re.compile("[а-яё]", re.IGNORECASE)
-
-
-def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in counts.items())
-
-
-def _around(text: str, word: str) -> str:
-    """Return the sentence or line of a text that has a word."""
-    for line in text.splitlines():
-        if word.casefold() in line.casefold():
-            return line.strip()
-    return text[:120]
 
 
 def _capitals(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
@@ -306,7 +168,7 @@ def _capitals(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
                 rare = min(found, key=found.__getitem__)
                 one, written = where[rare]
                 message = say("A term with and without capitals: {counts}.", counts=shapes)
-                yield Remark("capitals", one, (print_.lang,), message, {print_.lang: _around(texts[one], written)})
+                yield Remark("capitals", one, (print_.lang,), message, {print_.lang: around(texts[one], written)})
 
 
 def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
@@ -334,7 +196,7 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
         if there[word] > number and not function_words.known(word, print_.lang):
             message = say("“{word}” is written as in {lang}, {n|once|# times}.", n=number, word=word, lang=other.lang)
             text = whole(print_.clauses[where[word]])
-            yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+            yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: around(text, word)})
 
 
 def _borrowed(print_: Published, there: Mapping[str, int]) -> Iterator[tuple[str, str]]:
@@ -369,7 +231,30 @@ def _names(first: Published, second: Published) -> Iterator[Remark]:
                 long = min(len(name), len(other)) > _NAME
                 if same_end and long and slips.one_slip(name.casefold(), other.casefold()):
                     message = say("Almost the same name: {name} / {other}.", name=name, other=other)
-                    yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
+                    yield Remark("names", one, (first.lang, second.lang), message, beginnings(one, first, second))
+
+
+def _alike(print_: Published, other: Published) -> Iterator[Remark]:
+    """Words that are but for a letter one that the other print has there, and that this one has elsewhere: elites."""
+    counts = Counter(word for clause in print_.clauses.values() for word in segments.tokens(whole(clause)))
+    for one, clause in print_.clauses.items():
+        if one not in other.clauses:
+            continue
+        there = {word for word in segments.tokens(whole(other.clauses[one])) if len(word) >= _LIKE and counts[word] > 1}
+        here = set(segments.tokens(whole(clause)))
+        for word in sorted(word for word in here if len(word) >= _LIKE and counts[word] <= RARE):
+            for meant in sorted(there - here) if not _THRICE.search(word) else ():
+                if counts[meant] > counts[word] and slips.put_or_swapped(word, meant):
+                    message = say("Almost the same name: {name} / {other}.", name=word, other=meant)
+                    yield Remark("names", one, (print_.lang,), message, beginnings(one, print_, other))
+
+
+_THRICE = re.compile(r"(.)\1\1")
+_LIKE = 5
+"""A shorter word has too many that are like it."""
+
+RARE = 3
+"""A word that stands more often is meant."""
 
 
 def _capitalised(text: str) -> set[str]:
@@ -409,18 +294,19 @@ def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Rema
     for word, other in _rare(rest, print_.lang, vocabulary):
         text = whole(print_.clauses[where[word]])
         message = say("“{word}” stands only here; is it “{other}”?", word=word, other=other)
-        yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+        yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: around(text, word)})
     yield from _signs(print_)
+    yield from _units(print_)
     for word in counts if print_.lang == "it" else ():
         if word.endswith("chè"):
             message = say("“{word}” is usually written “{other}”.", word=word, other=f"{word[:-1]}é")
             text = whole(print_.clauses[where[word]])
-            yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+            yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: around(text, word)})
     for one, clause in print_.clauses.items():
         for match in re.finditer(r"[^\W\d_]{2,}\.[^\W\d_]{3,}", clause.text):
             if not re.search(r"www|@|\.(?:com|it|net|org)\b", match[0]) and match[0].split(".")[1][0].isalpha():
                 message = say("There is no blank behind the stop: “{text}”", text=match[0])
-                yield Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(clause.text, match[0])})
+                yield Remark("spelling", one, (print_.lang,), message, {print_.lang: around(clause.text, match[0])})
 
 
 def _rare(counts: Mapping[str, int], lang: str, vocabulary: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -454,14 +340,32 @@ def _signs(print_: Published) -> Iterator[Remark]:
     """A sign that stands apart from its number, where the print has the two together elsewhere."""
     close = {match[0] for clause in print_.clauses.values() for match in re.finditer(r"[+−-]\d+", clause.text)}
     for one, clause in print_.clauses.items():
-        apart = re.search(r"(?<!\w )(?<!\S)([+−-]) (\d+)\b", clause.text)
-        if apart and apart[1] + apart[2] in close:
-            yield _misspelt(print_, one, apart[0], apart[1] + apart[2])
+        for apart in re.finditer(r"(?<!\w )(?<!\S)([+−-]) (\d+)\b", clause.text):
+            begins = not clause.text[clause.text.rfind("\n", 0, apart.start()) + 1 : apart.start()].strip()
+            item = begins and apart[1] != "+"  # a dash that begins a line
+            if apart[1] + apart[2] in close and not item:
+                yield _misspelt(print_, one, apart[0], apart[1] + apart[2])
+                break
+
+
+_UNITS = re.compile(r"\b(\d+)( ?)([A-Z]{2,3})\b")
+
+
+def _units(print_: Published) -> Iterator[Remark]:
+    """Abbreviated units that stand close to their number here and apart there: 1PM, 1 PM."""
+    found: dict[str, dict[bool, list[tuple[str, str]]]] = {}
+    for one, clause in print_.clauses.items():
+        for match in _UNITS.finditer(clause.text):
+            found.setdefault(match[3], {}).setdefault(bool(match[2]), []).append((one, match[0]))
+    for sides in found.values():
+        if len(sides) == 2:
+            rare, often = sorted(sides.values(), key=len)
+            yield _misspelt(print_, rare[0][0], rare[0][1], often[0][1])
 
 
 def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:
     message = say("“{word}” is elsewhere written “{other}”.", word=word, other=other)
-    return Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(whole(print_.clauses[one]), word)})
+    return Remark("spelling", one, (print_.lang,), message, {print_.lang: around(whole(print_.clauses[one]), word)})
 
 
 def _unaccented(word: str) -> str:
@@ -487,12 +391,13 @@ def _unplaced(print_: Published) -> Iterator[Remark]:
             yield Remark("import", one, (print_.lang,), message, {print_.lang: clause.text})
 
 
-def _passages(one: str, *prints: Published) -> dict[str, str]:
-    return {
-        print_.lang: " ".join(
-            part
-            for part in (print_.clauses[one].number, print_.clauses[one].heading, print_.clauses[one].text[:160])
-            if part
-        )
-        for print_ in prints
-    }
+def _interrupted(print_: Published) -> Iterator[Remark]:
+    """Clauses of which a part is printed within another clause, which goes on behind it."""
+    for one, clause in print_.clauses.items():
+        for (_, end), (start, _) in pairwise(sorted(clause.lines)):
+            for other, there in print_.clauses.items():
+                begun = there.lines and min(there.lines) < min(clause.lines)
+                within = any(end < first and last < start for first, last in there.lines)
+                if begun and within and not other.startswith(f"{one}.") and not one.startswith(f"{other}."):
+                    message = say("A part of this clause is printed within {clause}.", clause=one)
+                    yield Remark("import", other, (print_.lang,), message, {print_.lang: there.text})

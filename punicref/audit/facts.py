@@ -20,7 +20,7 @@ _NUMBER = r"\d+(?:\.[\da-z]+)*"
 _REFERRED = re.compile(
     r"(?:\b(?:regol[ae]|rules?|cas[io]|cases?|vedi|anche|see|also|eccezion[ei]|exceptions?|sezion[ei]|sections?|"
     r"правил\w+|пункт\w*|раздел\w*|см|исключени\w+|siehe|regel|abschnitt|voir|r[èe]gle|v[ée]ase|regla|zie|zob|viz)"
-    r"\b[.:]?|§)\s*"
+    r"(?:(?<=\bсм)\.|\b:?)|§)\s*"
     rf"\[?({_NUMBER}(?:\]?\s*(?:,|e|and|и|or|o)\s*\[?{_NUMBER})*)(?![\w°])",
     re.IGNORECASE,
 )
@@ -29,7 +29,9 @@ _BRACKETED = re.compile(r"\[([^\[\]\s]+)\]")
 _GROUPED = re.compile(r"(?<=\d)[.,\u00a0\u202f](?=\d{3}\b)")
 _REMARK = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _DICE = re.compile(r"\b(\d*)[dD](\d+)\b")
-ROMAN = re.compile(r"\b[IVXLC]{2,}\b|\b(?<=casella )[IVX]\b|\b(?<=box )[IVX]\b")
+ROMAN = re.compile(
+    r"\b(?=[IVXLC]{2,}\b)C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?<=\w)\b|\b(?<=casella )[IVX]\b|\b(?<=box )[IVX]\b"
+)
 _CODE = re.compile(r"\b[A-Z]{2,3}\b")
 _DIGITS = re.compile(r"\d+")
 _SIGNED = re.compile(r"([+−–-])\s?(\d+)")
@@ -95,9 +97,27 @@ def of(text: str, lang: str, ids: Collection[str], short: Collection[str] = ()) 
         numbers["2"] -= both
         perhaps["2"] += both
         perhaps["1"] += sum(word in ONE[lang] for word in words.tokens)
+        perhaps.update(number for word in words.tokens if (number := _within(word)))
     loud = rest.isupper()  # a heading in capitals
     codes = Counter(code for code in (() if loud else _CODE.findall(rest)) if code not in short and code not in romans)
     return Facts(+numbers, perhaps, references, codes, signs, tuple(remarks))
+
+
+_COMPOUND = re.compile(
+    r"(дв|тр|четыр)(?:ух|[её]х)\w{3,}|(пят|шест|сем|восьм|девят|десят|одиннадцат|двенадцат|двадцат)и\w{4,}"
+)
+"""A number within a word, as Russian has it: десятигранный is of ten sides."""
+
+_PARTS = {
+    "дв": "2", "тр": "3", "четыр": "4", "пят": "5", "шест": "6", "сем": "7", "восьм": "8", "девят": "9",
+    "десят": "10", "одиннадцат": "11", "двенадцат": "12", "двадцат": "20",
+}  # fmt: skip
+
+
+def _within(word: str) -> str:
+    """Return the number that a compound begins with, an empty text where it is none."""
+    found = _COMPOUND.fullmatch(word)
+    return _PARTS[found[1] or found[2]] if found else ""
 
 
 def _in_brackets(text: str, at: int) -> bool:

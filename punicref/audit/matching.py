@@ -40,13 +40,13 @@ def matched(sides: Mapping[str, Sequence[PublishedClause]], given: Iterable[str]
     for key, clauses in sides.items():
         if key == first:
             continue
-        pairs = _pairs(sides[first], clauses, by_number=not loose & {first, key})
+        paired = pairs(sides[first], clauses, by_number=not loose & {first, key})
         merged = {
-            one: _joined([sides[first][at] for at in pair]) for one, pair in _several(pairs, sides[first]).items()
+            one: _joined([sides[first][at] for at in pair]) for one, pair in _several(paired, sides[first]).items()
         }
         texts[first] |= merged
         after = -1
-        for left, right in pairs:
+        for left, right in paired:
             if left:
                 one = sides[first][left[0]].id
                 for at in left[1:]:
@@ -69,20 +69,20 @@ def _several(pairs: Iterable[Pair], clauses: Sequence[PublishedClause]) -> dict[
     return {clauses[left[0]].id: left for left, _ in pairs if len(left) > 1}
 
 
-def _pairs(left: Sequence[PublishedClause], right: Sequence[PublishedClause], *, by_number: bool) -> list[Pair]:
+def pairs(left: Sequence[PublishedClause], right: Sequence[PublishedClause], *, by_number: bool) -> list[Pair]:
     """Pair clauses by position: numbered alike, else in order by what they say."""
     places = {one.id: at for at, one in enumerate(right)}
     common = [one.id for one in left if one.id in places]
     alike = by_number and len(common) >= HALF * min(len(left), len(right))
     if not alike and len(left) * len(right) <= LARGEST:
         return [(one.left, one.right) for one in align.align(*_units(left, right), FEES)]
-    pairs: list[Pair] = [((at,), (places[one.id],) if one.id in places else ()) for at, one in enumerate(left)]
+    found: list[Pair] = [((at,), (places[one.id],) if one.id in places else ()) for at, one in enumerate(left)]
     named = {one.id for one in left}
     for at, one in enumerate(right):
         if one.id not in named:
-            before = next((n for n, (_, other) in enumerate(pairs) if at - 1 in other), -1)
-            pairs.insert(before + 1, ((), (at,)))
-    return _renumbered(pairs, left, right)
+            before = next((n for n, (_, other) in enumerate(found) if at - 1 in other), -1)
+            found.insert(before + 1, ((), (at,)))
+    return _renumbered(found, left, right)
 
 
 def _renumbered(pairs: list[Pair], left: Sequence[PublishedClause], right: Sequence[PublishedClause]) -> list[Pair]:

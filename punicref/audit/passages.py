@@ -16,10 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from punicref.audit.facts import Facts
+    from punicref.audit.lexicon.senses import Tally
     from punicref.audit.segments import Sentence
 
 MORE = 1.5
 """A passage so many times as long as the other says more."""
+
+CLOSE = 4
+"""So many words before an or, each and any make it an and."""
 
 LETTERS = 35
 """So many letters more are worth a look."""
@@ -43,6 +47,7 @@ def compared(said: Mapping[str, str], stated: Mapping[str, Facts], sentences: Ma
         yield from _limited(words)
         yield from _turned(words)
         yield from _swapped(words)
+        yield from _chosen(words)
     yield from _facts(stated)
     yield from _length(said, sentences)
 
@@ -75,7 +80,7 @@ def _spare(said: Mapping[str, Sentence]) -> int:
         )
         + Counter(
             sense
-            for sense, number in comparisons.LEXICON[lang].tally(_in_figures(one, lang)).sure.items()
+            for sense, number in _limits(one, lang).sure.items()
             for _ in range(number)
             if sense in (comparisons.LEAST, comparisons.MOST)
         )
@@ -106,12 +111,13 @@ def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     }
     opened = {lang: lexicon.opens(one.plain, lang) for lang, one in said.items()}
     duty = {lang: sum(lexicon.hides_duty(word, lang) for word in one.tokens) for lang, one in said.items()}
+    bounded = all(_limits(one, lang).sure[comparisons.MOST] for lang, one in said.items())  # holds up to eight
     for lang, other in both(said):
         names = {"lang": lang, "other": other}
         more = at_all[lang][0] > at_all[other][0] and at_all[lang][1] < at_all[other][1]
         if more and may[lang] > may[other] and must[lang] < must[other]:
             message = say("What {lang} permits, {other} requires.", **names)
-        elif may[lang] and not at_all[other][0] and not opened[other]:
+        elif may[lang] and not at_all[other][0] and not opened[other] and not bounded:
             message = say("{lang} says that something may or can be done, {other} does not.", **names)
         elif must[lang] and not at_all[other][1] and not duty[other] and not may[other]:
             message = say("{lang} says that something must be done, {other} does not.", **names)
@@ -126,7 +132,7 @@ def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         if only[lang] and not lexicon.only_at_all(said[other].plain, other):
             message = say("{lang} says “only”, {other} does not.", lang=lang, other=other)
             yield Seen("limits", WARNING, (lang, other), message)
-    tallies = {lang: comparisons.LEXICON[lang].tally(_in_figures(one, lang)) for lang, one in said.items()}
+    tallies = {lang: _limits(one, lang) for lang, one in said.items()}
     for odd in contrasts.odd(tallies, (comparisons.MORE, comparisons.LESS), shared=False):
         (other,) = (one for one in said if one != odd.lang)
         word = comparisons.LEXICON[odd.lang].words(_in_figures(said[odd.lang], odd.lang), odd.sense)
@@ -134,10 +140,25 @@ def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         yield Seen("limits", WARNING, (odd.lang, other), message)
 
 
+def _limits(said: Sentence, lang: str) -> Tally:
+    return comparisons.LEXICON[lang].tally(_in_figures(said, lang))
+
+
 def _in_figures(said: Sentence, lang: str) -> tuple[str, ...]:
     """Return the words of a sentence, numbers in figures: up to two is up to 2."""
     known = lexicon.NUMBERS[lang]
-    return tuple(known[word] if known.get(word, "").isdigit() else word for word in said.tokens)
+    words = [known[word] if known.get(word, "").isdigit() else word for word in said.tokens]
+    around = zip(["", *words[:-1]], words, [*words[1:], ""], strict=True)
+    return tuple(
+        "±" if one in _SIGNS and after.isdigit() and before not in _OR else one for before, one, after in around
+    )
+
+
+_SIGNS = frozenset(("plus", "minus", "più", "meno", "плюс", "минус"))
+"""Before a number: più 1 is no comparison."""
+
+_OR = frozenset(("o", "or", "или", "non", "no", "не"))
+"""Not behind these: 5 o meno."""
 
 
 def _is_if_not(said: Mapping[str, Sentence], lang: str) -> bool:
@@ -174,6 +195,8 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         ("times", times.LEXICON, times.PLAINLY),
         ("conditions", conditions.LEXICON, conditions.CONTRARY),
         ("limits", quantities.LEXICON, ((quantities.EVERY, quantities.SOME),)),
+        ("limits", quantities.PARTS, ((quantities.EVERY, quantities.ONE),)),
+        ("limits", quantities.SHARES, ((quantities.EACH, quantities.TOTAL),)),
         ("opposites", opposites.LEXICON, None),
     ):
         words = {lang: _in_figures(one, lang) if check == "limits" else one.tokens for lang, one in said.items()}
@@ -183,6 +206,8 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
             (other,) = (lang for lang in said if lang != one.lang)
             if contrary is None and not _plain(counts[one.lang], counts[other], one):
                 continue
+            if lexicons is comparisons.LEXICON and {one.gained, one.lost} in _DENIED and _equally_denied(said):
+                continue  # no attacks below 1:2, attacks below 1:2 are not allowed
             if check == "conditions" and _is_if_not(said, one.lang if one.gained == conditions.IF else other):
                 continue
             here = lexicons[one.lang].words(words[one.lang], one.gained)
@@ -197,6 +222,45 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
             )
             yield Seen(check, WARNING, (one.lang, other), message)
             break
+
+
+_DENIED = ({comparisons.LEAST, comparisons.LESS}, {comparisons.MOST, comparisons.MORE})
+"""Of each pair the first is the second denied."""
+
+
+def _equally_denied(said: Mapping[str, Sentence]) -> bool:
+    forces = [lexicon.negations(one.plain, lang) for lang, one in said.items()]
+    return len({force.least + force.extra for force in forces}) == 1
+
+
+def _chosen(said: Mapping[str, Sentence]) -> Iterator[Seen]:
+    """The one or the other in place of both; what is denied of both is denied of either, and each of two is any."""
+    counts = {lang: conditions.CHOICES[lang].tally(one.tokens).sure for lang, one in said.items()}
+    if len({one.total() for one in counts.values()}) > 1:
+        return
+    for one in contrasts.turned(counts, ((conditions.AND, conditions.OR),), closely=True):
+        if one.gained != conditions.OR or _is_either_way(said[one.lang], one.lang):
+            continue
+        (other,) = (lang for lang in said if lang != one.lang)
+        message = say(
+            "{lang} says “{word}”, {other} “{others}”.",
+            lang=one.lang, word=conditions.CHOICES[one.lang].words(said[one.lang].tokens, one.gained), other=other,
+            others=conditions.CHOICES[other].words(said[other].tokens, one.lost),
+        )  # fmt: skip
+        yield Seen("conditions", WARNING, (one.lang, other), message)
+        return
+
+
+def _is_either_way(said: Sentence, lang: str) -> bool:
+    """Whether an or is the same as an and: where both are denied, permitted, or anything of several."""
+    for at, _ in conditions.CHOICES[lang].spans(said.tokens, (conditions.OR,)):
+        near = said.tokens[max(0, at - CLOSE) : at]
+        found = quantities.LEXICON[lang].tally(near).sure
+        if found[quantities.EVERY] or found[quantities.ANY] or lexicon.permitted(f" {' '.join(near)} ", lang).least:
+            return True
+        if lexicon.negations(f" {' '.join(said.tokens[:at])} ", lang).least:
+            return True
+    return False
 
 
 def _swapped(said: Mapping[str, Sentence]) -> Iterator[Seen]:

@@ -7,10 +7,14 @@ both passages.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit import editing, facts, passages, segments
+from punicref import paths
+from punicref.audit import editing, facts, naming, passages, segments, termbase
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, joined, merged
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING, Printed
@@ -18,10 +22,11 @@ from punicref.language.messages import Message, say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.audit.between import Place
     from punicref.audit.compare import Finder
+    from punicref.audit.remarks import Remark
     from punicref.published.model import Published, PublishedClause
     from punicref.rulebook.library import Library
 
@@ -78,7 +83,7 @@ class Audit(Between):
     def _is_aside(self, one: str) -> bool:
         return self._kind(one) in ASIDE
 
-    def _remarks(self) -> Iterator[editing.Remark]:
+    def _remarks(self) -> Iterator[Remark]:
         """Yield what an editor sees in each print, and in both."""
         terms = tuple(self.terms.values())
         prints = tuple(self.imports.values())
@@ -86,6 +91,9 @@ class Audit(Between):
             yield from editing.of_one(one, terms, self.library.vocabulary(one.lang))
         for first, second in combinations(prints, 2):
             yield from editing.of_two(first, second, terms)
+            known = {game: set(self.library.ids(game)) for game in self.library.game_codes()}
+            places = [place for one in self.ids for place in self.places(one, self.clauses(one))]
+            yield from naming.remarks(places, terms, self.finder, termbase.read(paths.RULES, known, self.game)[0])
 
     def _numbers(self, one: str, clauses: Mapping[str, PublishedClause]) -> Iterator[Printed]:
         """Numbers that the prints do not state alike, and those that our clause states differently."""
@@ -108,7 +116,7 @@ class Audit(Between):
                     else say("The number {number} is not stated equally often: {counts}. Our clause does not state it.")
                 )
                 yield self._number(one, clauses, item, say(template.text, number=item, counts=shown), "numbers")
-            elif facts.value(item) not in known and self._sets(one, clauses, item):
+            elif facts.value(item) not in known and self._sets(one, clauses, item, stated.values()):
                 message = say("The print states the number {number}, our clause does not.", number=item)
                 yield self._number(one, clauses, item, message, "values")
         states = {facts.value(item) for side in stated.values() for item in (*side.numbers, *+side.perhaps)}
@@ -118,15 +126,30 @@ class Audit(Between):
             if self._kind(one) == "table" or _literally(item, written):
                 continue
             message = say("Our clause states the number {number}, the print does not.", number=item)
-            yield self._number(one, clauses, item, message, "values")
+            found = self._number(one, clauses, item, message, "values")
+            # A single print may have it in another clause, or on the map.
+            yield found if len(self.imports) > 1 else replace(found, severity=HINT)
 
-    def _sets(self, one: str, clauses: Mapping[str, PublishedClause], item: str) -> bool:
-        """Whether a print states a number in figures, as what a rule sets; labels and references are no numbers."""
+    def _sets(self, one: str, clauses: Mapping[str, PublishedClause], item: str, stated: Iterable[facts.Facts]) -> bool:
+        """Whether a print states a number as what a rule sets: in figures, or where one of ours is missing.
+
+        Labels and references are no numbers, a half in words may be a turn of phrase, and many clauses tell the die of
+        the game.
+        """
         if self._kind(one) in ASIDE and not self._values(one):
             return False
-        written = "\n".join(_LABEL.sub(" ", whole(clause)) for clause in clauses.values())
-        missing = any(not _literally(value, written) for value in self._values(one) if value.isdigit())
-        return missing or _literally(item.removeprefix("d"), written)
+        if item.startswith("d") and self._dice[item] > 1:
+            return False
+        said = {facts.value(number) for side in stated for number in (*side.numbers, *side.perhaps)}
+        if "/" not in item and any(value.isdigit() and value not in said for value in self._values(one)):
+            return True
+        return _literally(item.removeprefix("d"), "\n".join(_LABEL.sub(" ", whole(one)) for one in clauses.values()))
+
+    @cached_property
+    def _dice(self) -> Counter[str]:
+        """In how many printed clauses each kind of die is thrown."""
+        every = (self._facts(whole(one), lang) for lang, clauses in self.texts.items() for one in clauses.values())
+        return Counter(item for side in every for item in side.numbers if item.startswith("d"))
 
     def _values(self, one: str) -> set[str]:
         """Return the numbers among our clause's own values, signs aside."""
@@ -145,11 +168,18 @@ class Audit(Between):
         self, one: str, clauses: Mapping[str, PublishedClause], item: str, message: Message, check: str
     ) -> Printed:
         """Make a finding with the sentences that state the number, or the beginning of the clause."""
+        places = self.places(one, clauses)
         shown = {}
         for lang, clause in clauses.items():
             sentences = [s for block in segments.blocks(joined(whole(clause)), lang) for s in block.sentences]
             stating = [s for s in sentences if self._facts(s, lang).numbers[item]]
-            shown[lang] = " … ".join(stating) if stating else _start(sentences)
+            beside = [
+                place.said[lang]
+                for place in places
+                if lang in place.said
+                and any(self._facts(text, other).numbers[item] for other, text in place.said.items() if other != lang)
+            ]
+            shown[lang] = " … ".join(stating or beside) or _start(sentences)
         return Printed(check, self.game, one, tuple(clauses), message, WARNING, shown)
 
     def _ruled(self, one: str, lang: str) -> str:

@@ -12,15 +12,17 @@ from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from punicref.audit import counterparts, facts, segments, vote
+from punicref.audit import counterparts, crossed, editing, facts, lexicon, passages, rows, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
 from punicref.audit.finding import HINT, SEVERITIES, WARNING, Printed
+from punicref.audit.lexicon import conditions, opposites
+from punicref.audit.named import Named
 from punicref.audit.passages import Seen, both
 from punicref.base import LANGUAGES
 from punicref.language.messages import say
-from punicref.published.model import whole
+from punicref.published.model import Published, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,11 +33,22 @@ if TYPE_CHECKING:
 SAME = 4
 """A sentence of fewer words may be the same in two languages."""
 
+HALF = "1/2"
+"""To halve it says the same again as a half."""
+
 LONGER = 1.35
 """So many times as long as usual is a passage that says more."""
 
+FULLER = 1.2
+"""The same of one that has a condition or an exception besides."""
+
+LOSSES = ("negations", "sentences", "more", "conditions")
+"""What tells already that a passage says less."""
+
 SHORT = 8
 """So many words an item of a list has that is a name; what longer ones say is compared sentence by sentence."""
+
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[\w.:]*\}|</?\w+[^<>]*>|\\n")
 """What a program puts in, or takes as markup."""
@@ -58,8 +71,13 @@ class Rulebooks(Between):
             texts, ids, finder, short=frozenset().union(*codes) - frozenset.intersection(*map(frozenset, codes))
         )
         self.learnt: dict[tuple[str, str], Counterparts] = {}
+        self._named: dict[tuple[str, str], Named] = {}
         self._odd: dict[tuple[str, tuple[str, ...]], tuple[set[str], set[str]]] = {}
         aligned = [place for one in ids for place in self.places(one, self.clauses(one))]
+        self._codes = {
+            lang: frozenset().union(*(rows.codes(place.said[lang]) for place in aligned if lang in place.said))
+            for lang in texts
+        }
         self._ratio: dict[tuple[str, str], float] = {}
         for here, there in combinations(texts, 2):
             lengths = [
@@ -68,16 +86,25 @@ class Rulebooks(Between):
                 if {here, there} <= place.said.keys() and place.sentences[here] == place.sentences[there]
             ]
             self._ratio[here, there] = median(lengths) if lengths else 1.0
-            said = ((place.said[here], place.said[there]) for place in aligned if {here, there} <= place.said.keys())
+            said = [(place.said[here], place.said[there]) for place in aligned if {here, there} <= place.said.keys()]
             self.learnt[here, there] = Counterparts(said, here, there)
+            self._named[here, there] = Named(said, here, there)
 
     def findings(self) -> list[Printed]:
         """Return what was found, one thing a sentence, the strongest first."""
         together: dict[object, list[Printed]] = {}
-        for one in super().findings():
+        every = [*super().findings(), *self._unsigned()]
+        shorter = {one.id for one in every if one.check == "sentences"}  # which tells of a missing item, too
+        for one in (one for one in every if one.check != "lists" or one.id not in shorter):
             together.setdefault((one.id, tuple(one.passages.items())), []).append(one)
         found = [_one_of(several) for several in together.values()]
         return sorted(found, key=lambda one: (*_strength(one), self.ids.index(one.id)))
+
+    def _unsigned(self) -> Iterator[Printed]:
+        """Yield the items of lists that have lost a sign."""
+        for lang, clauses in self.texts.items():
+            for one in editing.unsigned(Published(self.game, lang, "", "", "", clauses)):
+                yield Printed(one.check, self.game, one.clause, one.langs, one.message, HINT, one.passages)
 
     def compared(self, found: Sequence[Printed]) -> list[Compared]:
         """Return every clause side by side, with what was found there."""
@@ -87,15 +114,15 @@ class Rulebooks(Between):
         done = []
         for id_ in self.ids:
             clauses, here = self.clauses(id_), left.get(id_, [])
-            rows = []
+            shown = []
             for place in self.places(id_, clauses) or [
                 Place(id_, {k: self._running(c) for k, c in clauses.items()}, {})
             ]:
                 at = tuple(one for one in here if place.said.items() >= one.passages.items())
                 here = [one for one in here if one not in at]
-                rows.append(Row("", False, {lang: Cell(text) for lang, text in place.said.items()}, at))
+                shown.append(Row("", False, {lang: Cell(text) for lang, text in place.said.items()}, at))
             missing = tuple(lang for lang in self.texts if lang not in clauses)
-            done.append(Compared("", id_, tuple(self.texts), tuple(rows), missing, tuple(here)))
+            done.append(Compared("", id_, tuple(self.texts), tuple(shown), missing, tuple(here)))
         return done
 
     def _running(self, clause: PublishedClause) -> str:
@@ -152,12 +179,36 @@ class Rulebooks(Between):
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
         seen = [*self._shorter(place), *super()._seen(replace(place, said=said), stated, around)]
+        seen = [one for one in seen if one.check != "more" or self._is_longer(place, passages.MORE)]
+        if cells := list(self._cells(place)):
+            yield from (*seen, *cells)
+            return
         factors = any(one.check == "numbers" for one in seen)
-        seen += self._stated(place, stated, aside=("1/2",) if factors else ())
+        seen += self._stated(place, stated, aside=(HALF,) if factors else ())
         yield from seen
         if not any(one.check == "opposites" for one in seen):  # what else is exchanged is most often the same
-            yield from list(self._words(place, around)) or self._terms(place, around)
+            yield from list(self._words(place, around)) or list(self._crossed(place)) or self._terms(place, around)
+        if not any(one.check in LOSSES for one in seen):
+            yield from self._left_out(place)
         yield from _copied(place)
+
+    def _cells(self, place: Place) -> Iterator[Seen]:
+        """Rows of a table whose cells are not the same."""
+        (lang, here), (other, there) = place.said.items()
+        known = self._codes[lang] & self._codes[other]
+        if differing := rows.differing(here, there, known):
+            message = say(
+                "In the row {lang} has {cells}, {other} {others}.",
+                lang=lang, cells=tuple(one for one, _ in differing), other=other,
+                others=tuple(one for _, one in differing),
+            )  # fmt: skip
+            yield Seen("tables", WARNING, (lang, other), message)
+
+    def _is_longer(self, place: Place, times: float) -> bool:
+        """Whether one passage is so many times as long as the other, as long as is usual between their languages."""
+        (here, text), (there, other) = place.said.items()
+        ratio = len(text) / (self._ratio[here, there] * len(other))
+        return max(ratio, 1 / ratio) > times
 
     def _shorter(self, place: Place) -> Iterator[Seen]:
         """Several sentences in one that is shorter than is usual between the two languages: one may be missing."""
@@ -176,7 +227,8 @@ class Rulebooks(Between):
         numbers, references = self._odd_in(place.clause, langs)
         first, second = stated.values()
         odd = [one for one in dict.fromkeys((*first.numbers, *second.numbers)) if one in numbers and one not in aside]
-        odd = [one for one in odd if not facts.agree(one, (first, second))]
+        odd = [one for one in odd if one != HALF or not (first.numbers[one] and second.numbers[one])]
+        odd = [one for one in odd if not facts.agree(one, (first, second))] or _exchanged(first, second)
         if not set(langs) <= set(LANGUAGES) and not (first.numbers - second.numbers and second.numbers - first.numbers):
             odd = []  # one may say in words what the other says in figures
         if odd:
@@ -206,6 +258,39 @@ class Rulebooks(Between):
             )
         return self._odd[clause, langs]
 
+    def _left_out(self, place: Place) -> Iterator[Seen]:
+        """A passage that is shorter than is usual and lacks what stands for words of the other one elsewhere."""
+        here, there = place.said
+        usual = self._ratio[here, there]
+        ratio = len(place.said[here]) / (usual * len(place.said[there]))
+        long, short = (here, there) if ratio > 1 else (there, here)
+        lost, gained = self.learnt[here, there].unmatched(place.said[here], place.said[there])
+        if long == there:
+            lost, gained = gained, lost
+        fuller = max(ratio, 1 / ratio)
+        hangs = fuller > FULLER and _hangs_on_more(place, long, short)
+        if lost and not gained and (hangs or (fuller > LONGER and len(lost) > 1)):
+            message = say("{long} says more here than {short}: {words}.", long=long, short=short, words=tuple(lost))
+            yield Seen("more", WARNING, (short,), message)
+
+    def _crossed(self, place: Place) -> Iterator[Seen]:
+        """Things that have exchanged what they go with."""
+        here, there = place.said
+        known = self.learnt[here, there]
+        sides = []
+        for lang, said in place.said.items():
+            both = opposites.paired(_senses(said, lang))
+            sides.append(
+                [
+                    known.anchors(part, there=lang == there) | _figures(part, lang) | both & _senses(part, lang)
+                    for part in crossed.parts(said)
+                ]
+            )
+        if exchanged := crossed.found(*sides):
+            one, other = (_in_words(name, place.said[here], here) for name in exchanged)
+            message = say("“{one}” and “{other}” are exchanged.", one=one, other=other)
+            yield Seen("values", WARNING, (here, there), message)
+
     def _words(self, place: Place, around: Sequence[Place]) -> Iterator[Seen]:
         """A word in place of another one, by what the texts say elsewhere."""
         here, there = place.said
@@ -213,7 +298,9 @@ class Rulebooks(Between):
             " ".join(one.said[lang] for one in around if lang in one.said and one is not place) for lang in place.said
         )
         known = self.learnt[here, there]
-        for one in known.exchanged(place.said[here], place.said[there], (near[0], near[1])):
+        name = self._named[here, there].exchanged(place.said[here], place.said[there])
+        words = known.exchanged(place.said[here], place.said[there], (near[0], near[1]))
+        for one in (name, *words) if name else words:
             message = say(
                 "{lang} says “{word}”, {other} “{others}”, elsewhere “{usual}”.",
                 lang=here, word=one.here, other=there, others=one.there, usual=one.usual,
@@ -256,12 +343,45 @@ class Rulebooks(Between):
                 )
 
 
+def _exchanged(first: facts.Facts, second: facts.Facts) -> list[str]:
+    """Return a figure that one of two passages has, and the other one that stands in its place."""
+    lost, gained = first.numbers - second.numbers, second.numbers - first.numbers
+    plain = all(one.isdigit() and one != "1" for one in (*lost, *gained))
+    if plain and lost.total() == gained.total() == 1 and not (first.perhaps | second.perhaps).keys() & {*lost, *gained}:
+        return [*lost, *gained]
+    return []
+
+
+def _figures(text: str, lang: str) -> frozenset[str]:
+    """Return the numbers of a passage, in figures."""
+    known = lexicon.NUMBERS.get(lang, {})
+    return frozenset(one for word in segments.tokens(text) if (one := known.get(word, word)).isdigit())
+
+
+def _senses(text: str, lang: str) -> frozenset[str]:
+    return opposites.named(segments.tokens(text), lang)
+
+
+def _in_words(name: str, text: str, lang: str) -> str:
+    """Return the word of a passage by which it speaks of something."""
+    words = counterparts.stemmed(text, lang)
+    return words.get(name) or opposites.word(name, segments.tokens(text), lang) or name
+
+
+def _hangs_on_more(place: Place, long: str, short: str) -> bool:
+    """Whether a passage has a condition or an exception that the other one has not."""
+    if not {long, short} <= set(LANGUAGES):
+        return False
+    more, less = (conditions.LEXICON[lang].tally(segments.tokens(place.said[lang])).sure for lang in (long, short))
+    return more[conditions.IF] + more[conditions.UNLESS] > less[conditions.IF] + less[conditions.UNLESS]
+
+
 def _copied(place: Place) -> Iterator[Seen]:
     """A sentence that is the same in both languages; what a program puts in that one has not."""
     langs = tuple(place.said)
     first, second = place.said.values()
-    tokens = segments.tokens(first)
-    if len([word for word in tokens if not word.isdigit()]) >= SAME and tokens == segments.tokens(second):
+    words = [word for word in _LETTERS.findall(first) if not word.isupper()]
+    if len(words) >= SAME and segments.tokens(first) == segments.tokens(second):
         yield Seen("untranslated", WARNING, langs, say("The sentence is the same in both."))
     marks = [sorted(_PLACEHOLDER.findall(text)) for text in (first, second)]
     if marks[0] != marks[1]:
@@ -277,7 +397,7 @@ def _one_of(several: Iterable[Printed]) -> Printed:
     """Return the strongest of what was found in one place, with what the others say."""
     first, *others = sorted(several, key=_strength)
     message = first.message
-    for other in others:
-        message = say("{first} {second}", first=message, second=other.message)
+    for other in dict.fromkeys(one.message for one in others if one.message != first.message):
+        message = say("{first} {second}", first=message, second=other)
     langs = tuple(dict.fromkeys(lang for one in (first, *others) for lang in one.langs))
     return Printed(first.check, first.game, first.id, first.langs or langs, message, first.severity, first.passages)

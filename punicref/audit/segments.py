@@ -47,6 +47,8 @@ AT_THE_END = {
 """Before a full stop that also ends a sentence where a capital follows."""
 
 _TOKEN = re.compile(r"[^\W_]+")
+_CANNOT = re.compile(r"\b(can)['’]t\b", re.IGNORECASE)
+_CONTRACTED = re.compile(r"n['’]t\b")
 _END = re.compile(r"[.!?…]+[»”\"')\]]*(?=\s)")
 _WORD = re.compile(r"[^\s(«“\"'\[]+$")
 
@@ -112,5 +114,7 @@ def joined(texts: Sequence[str]) -> Sentence:
 
 @cache
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a text as `language.words` does, in a fifth of the time."""
+    """Return the words of a text as `language.words` does, in a fifth of the time; don't is do not."""
+    if "n't" in text or "n’t" in text:
+        text = _CONTRACTED.sub(" not", _CANNOT.sub(r"\1 not", text))
     return tuple(_TOKEN.findall(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")))

@@ -59,6 +59,26 @@ def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
             yield from ((term, lang) for term in lost if term not in proper)
 
 
+def is_said(context: Context, game: str, lang: str, term: str) -> bool:
+    """Whether some text of a game calls a term as the termbase does; where none does, that is told once."""
+    said = next(one.words[lang] for one in context.terms if one.id == term)
+    texts = whole(context, game, lang)
+    listed = (segments.tokens(name) for name in (said.term, *said.forms, *said.short))
+    if any(f" {' '.join(name)} " in texts for name in listed):
+        return True
+    return term in context.once((_proper, game, lang), lambda: _proper(context, context.games[game], lang))
+
+
+def whole(context: Context, game: str, lang: str) -> str:
+    """Return the words of all texts of a game, with a blank before and after each text."""
+
+    def made() -> str:
+        texts = [one.texts[lang] for one in context.games[game].clauses.values() if lang in one.texts]
+        return f" {' '.join(segments.tokens(' '.join(part for text in texts for part in text.parts.values())))} "
+
+    return context.once((whole, game, lang), made)
+
+
 def _proper(context: Context, game: Game, lang: str) -> set[str]:
     """Return the terms that some text of a game calls by a name of its own, titles and issues included."""
     matcher = context.matcher(game.code, lang)
@@ -84,7 +104,8 @@ def _note(view: View, at: int, lang: str) -> Note | None:
     """Return what is odd about the terms that a language uses in a place: at most one thing."""
     spoken = view.spoken[at]
     added = sorted(spoken.added(lang))
-    lost = sorted(spoken.lost(lang))
+    game = view.clause.game
+    lost = [one for one in sorted(spoken.lost(lang)) if is_said(view.context, game, lang, one)]
     fewer = lost or (sorted(spoken.fewer(lang)) if added else [])
     if fewer and added:
         return _instead(view, at, lang, fewer[0], added[0])

@@ -27,7 +27,10 @@ KINDS = (
     "base", "card", "chit", "example", "note", "term",
 )  # fmt: skip
 ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
-NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "absent.toml", "stamps.toml")
+NO_GAMES = (
+    "names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "absent.toml", "procedures.toml",
+    "stamps.toml",
+)  # fmt: skip
 """The files of the rules folder that are no game's."""
 
 _ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")
@@ -144,6 +147,8 @@ def read(folder: str, name: str) -> Book:
         raw = shape.load(os.path.join(folder, lang, f"{name}.toml"), file)
         headers[lang] = _titles(raw.pop("game", {}), file)
         texts[lang] = {one: _text(body, file, one, lang, verbatim=verbatim) for one, body in raw.items()}
+    if verbatim:
+        texts = _told_anyhow(texts)
     clauses = {
         one: _clause(body, f"{name}.toml", one, neutral, texts, verbatim=verbatim) for one, body in neutral.items()
     }
@@ -155,6 +160,18 @@ def read(folder: str, name: str) -> Book:
     book = Book(game["code"], name, titles, editions, examples, called, clauses, names, verbatim)
     _check(book, texts)
     return book
+
+
+def _told_anyhow(texts: Mapping[str, Mapping[str, ClauseText]]) -> dict[str, dict[str, ClauseText]]:
+    """Give each clause the known issues that are told in another language only: they are what a group has noted."""
+    known: dict[str, dict[str, IssueText]] = {}
+    for said in reversed(list(texts.values())):
+        for one, text in said.items():
+            known[one] = known.get(one, {}) | dict(text.issues)
+    return {
+        lang: {one: replace(text, issues=known[one] | dict(text.issues)) for one, text in said.items()}
+        for lang, said in texts.items()
+    }
 
 
 def languages(folder: str, name: str) -> tuple[str, ...]:

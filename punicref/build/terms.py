@@ -3,6 +3,7 @@
     [zone-of-control]
     games = ["dbp"]
     defined = "dbp:8.2"               # of each game that has it at most one, parted by blanks
+    pos = "verb"                      # part of speech, where it is no noun
     opposite = []                     # terms that turn the sense where they stand for this one
     it = { term = "zona di controllo", forms = ["zone di controllo"], short = ["ZdC"], synonyms = [], avoid = ["ZOC"] }
     en = { … }
@@ -20,7 +21,7 @@ from punicref.base import LANGUAGES
 from punicref.build import shape
 from punicref.errors import RulesProblem, near
 from punicref.language.messages import say
-from punicref.rulebook.entries import Term, Words
+from punicref.rulebook.entries import NOUN, POS, Term, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +48,7 @@ def read(folder: str, books: Iterable[Book], langs: Sequence[str] = LANGUAGES) -
 
 def entry(one: str, raw: object, ids: Mapping[str, set[str]], langs: Sequence[str] = LANGUAGES) -> Term:
     """Read one term; `ids` are the clauses that there are, by game."""
-    body = shape.table(raw, FILE, one, ("games", "defined", "opposite", *LANGUAGES))
+    body = shape.table(raw, FILE, one, ("games", "defined", "opposite", "pos", *LANGUAGES))
     games = shape.strings(body.get("games", []), FILE, one, "games")
     for game in games:
         if game not in ids:
@@ -66,7 +67,9 @@ def entry(one: str, raw: object, ids: Mapping[str, set[str]], langs: Sequence[st
     opposite = shape.strings(body.get("opposite", []), FILE, one, "opposite")
     said = {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES if lang in langs or lang in body}
     words = {lang: said.get(lang) or next(iter(said.values())) for lang in LANGUAGES}
-    return Term(one, games, defined, words, opposite)
+    pos = str(body.get("pos", NOUN))
+    shape.one_of(pos, POS, f"{FILE} [{one}]", "pos")
+    return Term(one, games, defined, words, opposite, pos)
 
 
 def _words(raw: object, one: str, lang: str) -> Words:

@@ -76,7 +76,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     if values["published"] or _is_own(values):
         from punicref.cli.check_published import check_published
 
-        return check_published(session, values["check"] or (), values["game"], langs, fail_on)
+        return check_published(session, values["check"] or (), values, langs, fail_on)
     names, places = _parted(values["check"] or ())
     checks = _chosen(names)
     if any(values[name] is not None for name in WRITING):
@@ -132,6 +132,9 @@ WRITING = ("stamp", "accept", "reopen")
 TASKS = (*WRITING, "changed", "status", "list", "published", "accepted", "without_stamps", "csv", "github")
 """The options that say what is to be done; one of them at a time."""
 
+OF_PRINTS = ("accept", "reopen", "accepted", "without_stamps", "csv")
+"""What can be done with what is found in imported rulebooks, too."""
+
 FILES = ("html", "force", "langs", "terms")
 """The options that only rulebooks in files take."""
 
@@ -148,6 +151,8 @@ def _alone(values: dict[str, Any]) -> None:
                 hint=say("For example {example}.", example=f"--{name} dbp:10.5"),
             )
     named = [name for name in TASKS if values[name] or (name in WRITING and values[name] is not None)]
+    if values["published"] and set(named) <= {"published", *OF_PRINTS}:
+        named.remove("published")
     given = [f"--{name.replace('_', '-')}" for name in named]
     if len(given) > 1 and not (len(given) == 2 and named[0] in FORMS.get(named[1], ())):
         raise Problem(say("{option} and {other} do not go together.", option=given[0], other=given[1]))
@@ -216,17 +221,13 @@ def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -
         return review.stamp(session, rules, values["stamp"], by=values["by"], yes=values["yes"])
     if values["reopen"] is not None:
         words = review.split(values["reopen"])
-        if _is_file(words):
+        if verdicts.is_table(words):
             return verdicts.reopen(session, rules, words[0])
         return review.reopen(session, rules, words)
     words = review.split(values["accept"])
-    if _is_file(words):
+    if verdicts.is_table(words):
         return verdicts.accept(session, rules, words[0], values["by"])
     return review.accept(session, rules, words, checks, values["by"], yes=values["yes"])
-
-
-def _is_file(words: Sequence[str]) -> bool:
-    return len(words) == 1 and (os.path.exists(words[0]) or words[0].casefold().endswith((".csv", ".tsv", ".txt")))
 
 
 def report(
@@ -269,7 +270,8 @@ def report(
 
 def _is_own(values: dict[str, Any]) -> bool:
     """Whether games of the user's own are named: their texts are held against each other as printed ones are."""
-    words = (*(values["check"] or ()), values["game"] or "")
+    written = (values[name] or "" for name in ("game", "accept", "reopen"))
+    words = (*(values["check"] or ()), *(word for one in written for word in one.split(",")))
     named = {word.partition(":")[0].strip().casefold() for word in words}
     return not named.isdisjoint(own.codes())
 

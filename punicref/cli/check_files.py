@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from punicref.audit.compare import Finder
-from punicref.audit.exchange import rulebooks, sheets
+from punicref.audit.exchange import rulebooks
 from punicref.audit.finding import SEVERITIES
 from punicref.audit.rulebooks import Rulebooks
 from punicref.base import LANGUAGES
@@ -28,9 +27,6 @@ LANGS = "--langs"
 TAKEN = ("check", "lang", "json", "langs", "html", "force", "csv", "output", "accept", "terms", "fail_on")
 """The options that rulebooks in files take."""
 
-DIGITS = 16
-"""So long is the name of a finding."""
-
 
 def check_files(session: Session, paths: Sequence[str], values: Mapping[str, Any], fail_on: str) -> int:
     """Show what is found between rulebooks; returns the exit code."""
@@ -39,11 +35,13 @@ def check_files(session: Session, paths: Sequence[str], values: Mapping[str, Any
     audit = Rulebooks(read.matched.texts, read.matched.ids, Finder(_terms(values["terms"])))
     everything = audit.findings()
     notes = _accepted(values["accept"]) if values["accept"] else {}
-    found = [one for one in everything if _key(one) not in notes]
+    found = [one for one in everything if findings.key(one) not in notes]
     counts = Counter(one.severity for one in found)
     said = _summary(read, found, len(everything) - len(found))
     if values["csv"]:
-        _write(session, everything, notes, values["output"])
+        findings.write_printed(
+            session, everything, {key: {"note": note} for key, note in notes.items()}, values["output"]
+        )
     elif values["html"]:
         _page(session, audit, found, read, said, values)
     elif session.json:
@@ -113,12 +111,6 @@ def _accepted(path: str) -> dict[str, str]:
     return stand
 
 
-def _key(one: Printed) -> str:
-    """Name a finding by its kind and the passages that it is about: when one of them changes it is another one."""
-    said = "\x1f".join((one.check, *(f"{lang} {text}" for lang, text in sorted(one.passages.items()))))
-    return hashlib.sha256(said.encode()).hexdigest()[:DIGITS]
-
-
 def _summary(read: rulebooks.Rulebooks, found: Sequence[Printed], accepted: int) -> list[Message]:
     counts = Counter(one.severity for one in found)
     names = dict.fromkeys(read.names.values())
@@ -170,27 +162,6 @@ def _as_dict(
         "counts": {severity: counts[severity] for severity in SEVERITIES},
         "sense_unchecked": list(read.unknown),
     }
-
-
-def _write(session: Session, found: Sequence[Printed], notes: Mapping[str, str], output: str | None) -> None:
-    """Print findings as a table with the passages, or write it; what is accepted already keeps its verdict."""
-    langs = tuple(dict.fromkeys(lang for one in found for lang in one.passages))
-    columns = (*findings.COLUMNS[:-3], *langs, *findings.COLUMNS[-3:])
-    rows = [
-        {
-            "severity": one.severity,
-            "check": one.check,
-            "clause": one.id,
-            "langs": " ".join(one.langs),
-            "finding": session.translate(one.message),
-            "verdict": findings.ACCEPTED if _key(one) in notes else "",
-            "note": notes.get(_key(one), ""),
-            "key": _key(one),
-            **{lang: " ".join(text.split()) for lang, text in one.passages.items()},
-        }
-        for one in found
-    ]
-    findings.show(session, sheets.written(columns, rows), output)
 
 
 def _page(

@@ -17,7 +17,7 @@ from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
 from punicref.files import files
 from punicref.language.messages import say
-from punicref.published import store
+from punicref.published import accepted, store
 from punicref.render.comparison import PRINTED
 from punicref.rulebook import own as mine
 from punicref.rulebook import reference
@@ -132,8 +132,9 @@ class _Sides:
             yield compare.clause(self.game, one, [column(one) for column in self.columns], finder, found)
 
     def between(self) -> list[Printed]:
-        """Return what is found between the prints."""
-        return prints.findings(self.imports, self.library)
+        """Return what is found between the prints and was not let stand."""
+        standing = accepted.load(self.game)
+        return [one for one in prints.findings(self.imports, self.library) if findings.key(one) not in standing]
 
 
 class _Own(_Sides):

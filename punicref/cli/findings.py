@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,43 @@ def write(session: Session, found: Sequence[Finding], output: str | None, accept
         columns = (*COLUMNS, "by", "date")
         for row, by in zip(rows, accepted, strict=True):
             row |= {"verdict": ACCEPTED, "note": by.note, "by": by.by, "date": by.date}
+    show(session, sheets.written(columns, rows), output)
+
+
+def key(one: Printed) -> str:
+    """Name a finding by its kind and the passages that it is about: when one of them changes it is another one."""
+    said = "\x1f".join((one.check, *(f"{lang} {text}" for lang, text in sorted(one.passages.items()))))
+    return hashlib.sha256(said.encode()).hexdigest()[:DIGITS]
+
+
+DIGITS = 16
+"""So long is the name of a finding between printed rulebooks."""
+
+
+def write_printed(
+    session: Session, found: Sequence[Printed], notes: Mapping[str, Mapping[str, str]], output: str | None
+) -> None:
+    """Print findings as a table with the passages, or write it; what is accepted already keeps its verdict.
+
+    `notes` say how, by key: in cells such as a note.
+    """
+    langs = tuple(dict.fromkeys(lang for one in found for lang in one.passages))
+    more = tuple(name for name in ("by", "date") if any(name in one for one in notes.values()))
+    columns = (*COLUMNS[:-3], *langs, *COLUMNS[-3:], *more)
+    rows = [
+        {
+            "severity": one.severity,
+            "check": one.check,
+            "clause": one.reference,
+            "langs": " ".join(one.langs),
+            "finding": session.translate(one.message),
+            "verdict": ACCEPTED if key(one) in notes else "",
+            "key": key(one),
+            **notes.get(key(one), {}),
+            **{lang: " ".join(text.split()) for lang, text in one.passages.items()},
+        }
+        for one in found
+    ]
     show(session, sheets.written(columns, rows), output)
 
 

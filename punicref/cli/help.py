@@ -34,6 +34,7 @@ PLACEHOLDERS = {
     "CODE": say("CODE"),
     "FACTS": say("FACTS"),
     "FILE": say("FILE"),
+    "OLD": say("OLD"),
     "GAME": say("GAME"),
     "IMPORT": say("IMPORT"),
     "LANG": say("LANG"),

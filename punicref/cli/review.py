@@ -214,7 +214,7 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         gone += len(seen.accepted) - len(marked[one].accepted)
         if one in done or chosen.named:
             left += len(calm.told(found, (clause,), rules, marked))
-    _write(rules, {**kept, **marked})  # also the words of older stamps, where they were not kept
+    write(rules, {**kept, **marked})  # also the words of older stamps, where they were not kept
     same = len(chosen.clauses) - len(done)
     if session.json:
         session.print_json({"stamped": len(done), "same": same, "findings": left, "gone": gone})
@@ -237,7 +237,7 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
     return 0
 
 
-def _write(rules: Context, stamped: Mapping[str, Stamp]) -> None:
+def write(rules: Context, stamped: Mapping[str, Stamp]) -> None:
     """Write stamps, in the order of the rules, all of which have been read, and the texts that they are of."""
     order = [reference(clause) for body in rules.games.values() for clause in body.clauses.values()]
     kept = {one: stamped[one] for one in order if one in stamped}
@@ -284,7 +284,7 @@ def keep(session: Session, rules: Context, standing: Sequence[tuple[Finding, str
     for one, note in standing:
         at = f"{one.game}:{one.id}"
         kept[at] = stamps.accepting(kept.get(at), [one], today(), name, note)
-    _write(rules, kept)
+    write(rules, kept)
     if session.json:
         session.print_json({"accepted": len(standing)})
     else:
@@ -307,7 +307,7 @@ def reopen(
         if not kept[one].reviewed and not stay:
             del kept[one]
     if taken:
-        _write(rules, kept)
+        write(rules, kept)
     if session.json:
         session.print_json({"reopened": taken})
     else:

@@ -8,6 +8,7 @@ from punicref.base import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem
 from punicref.language.messages import say
+from punicref.rulebook import own
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 def _run(session: Session, values: dict[str, Any]) -> int:
     if values["propose"]:
         return _proposed(session, values)
-    if values["csv"] or values["tbx"] or values["import_"]:
+    if values["rename"] is not None:
+        return _renamed(session, values)
+    if values["yes"]:
+        raise Problem(say("{option} belongs to {others}.", option="--yes", others=("--rename",)))
+    if values["csv"] or values["tbx"] or values["tbx_2008"] or values["import_"]:
         return _exchanged(session, values)
     if values["output"]:
         raise Problem(say("{option} belongs to {others}.", option="--output", others=("--csv", "--tbx", "--propose")))
@@ -48,9 +53,13 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 def _exchanged(session: Session, values: dict[str, Any]) -> int:
     """Give the whole termbase to another program, or take it back."""
+    if values["import_"] and values["game"] in own.codes():
+        from punicref.cli import own_terms
+
+        return own_terms.take(session, values["import_"], values["game"])
     if session.json and not (values["import_"] or values["output"]):
         raise Problem(say("{options} give a file; --json does not go with them.", options=("--csv", "--tbx")))
-    tasks = [f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_") if values[name]]
+    tasks = _options(values, ("csv", "tbx", "tbx_2008", "import_"))
     aside = [f"--{name}" for name in ("game", "output") if values[name] and values["import_"]]
     given = [*tasks, *aside, *(values["word"] or ())[:1]]
     if len(given) > 1:
@@ -62,14 +71,29 @@ def _exchanged(session: Session, values: dict[str, Any]) -> int:
     return terms_exchange.export(session, values)
 
 
+def _options(values: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """Return those of some options that are given, as they are typed."""
+    return [f"--{name.rstrip('_').replace('_', '-')}" for name in names if values[name]]
+
+
 def _proposed(session: Session, values: dict[str, Any]) -> int:
     """Say what may be terms of rulebooks."""
-    other = next((f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_", "game") if values[name]), "")
+    other = next(iter(_options(values, ("csv", "tbx", "tbx_2008", "import_", "game"))), "")
     if other:
         raise Problem(say("{option} and {other} do not go together.", option="--propose", other=other))
     from punicref.cli.terms_propose import propose
 
     return propose(session, values["word"] or (), values["output"])
+
+
+def _renamed(session: Session, values: dict[str, Any]) -> int:
+    """Call a term otherwise."""
+    other = next(iter(_options(values, ("csv", "tbx", "tbx_2008", "import_", "output"))), "")
+    if other:
+        raise Problem(say("{option} and {other} do not go together.", option="--rename", other=other))
+    from punicref.cli.terms_rename import rename
+
+    return rename(session, values)
 
 
 def _list(terms: Sequence[Term], lang: str) -> list[str]:
@@ -95,12 +119,20 @@ COMMAND = Command(
     options=(
         Option("--game", say("only this game"), "CODE"),
         Option("--csv", say("the whole termbase as a table for a spreadsheet"), panel=EXCHANGE),
-        Option("--tbx", say("the whole termbase as TBX, for terminology tools"), panel=EXCHANGE),
+        Option("--tbx", say("the whole termbase as TBX of 2019, for terminology tools"), panel=EXCHANGE),
+        Option("--tbx-2008", say("the same in the older edition, which many tools still want"), panel=EXCHANGE),
         Option(
             "--propose",
             say("what rulebooks in files, or imported ones of a game, say again and again, as a table to be settled"),
             panel=EXCHANGE,
         ),
+        Option(
+            "--rename",
+            say("call a term otherwise everywhere: the old name, then the new one; shown first, then asked"),
+            "OLD",
+            EXCHANGE,
+        ),
+        Option("--yes", say("rename without asking"), panel=EXCHANGE),
         Option("--output", say("write it to this file, which must not exist yet"), "FILE", EXCHANGE),
         Option("--import", say("take a table or a TBX file over into the rules, if it is sound"), "FILE", EXCHANGE),
     ),
@@ -109,5 +141,6 @@ COMMAND = Command(
         "punicref terms ZdC",
         "punicref terms --game dbp",
         "punicref terms --tbx",
+        'punicref terms --rename "command range" "command radius"',
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import corpus
+from punicref.audit import corpus, segments
 from punicref.audit.exchange import script, sheets, source, termbase
 from punicref.base import LANGUAGES
 from punicref.build import terms
@@ -16,9 +16,10 @@ from punicref.cli.tables import write_template
 from punicref.errors import Mistakes, RulesProblem
 from punicref.files import files
 from punicref.language.messages import say
+from punicref.rulebook.entries import NOUN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from punicref.audit.exchange.termbase import Given
     from punicref.cli.session import Session
@@ -34,7 +35,8 @@ def export(session: Session, values: dict[str, Any]) -> int:
         show(session, termbase.table(wanted), values["output"])
         return 0
     terms_ = [one for one in wanted if one.games]
-    done = write_template(session, termbase.tbx(terms_), values["output"])
+    edition = "2008" if values["tbx_2008"] else "2019"
+    done = write_template(session, termbase.tbx(terms_, _defined(session), edition), values["output"])
     if left := len(wanted) - len(terms_):
         session.note(
             say(
@@ -44,6 +46,17 @@ def export(session: Session, values: dict[str, Any]) -> int:
             )
         )
     return done
+
+
+def _defined(session: Session) -> Callable[[str, str], str]:
+    """Return what says what a clause is about in a language: in one breath, else its first sentence."""
+
+    def said(clause: str, lang: str) -> str:
+        game, _, one = clause.partition(":")
+        found = session.library.clause(game, one, lang)
+        return found.short or segments.sentences(found.text.split("\n")[0], lang)[0]
+
+    return said
 
 
 def take(session: Session, path: str) -> int:
@@ -119,6 +132,8 @@ def _changed(one: Given, term: Term | None) -> Iterator[tuple[list[str], str | t
         yield ["games"], one.games
     if one.defined is not None and (term is None or one.defined != term.defined):
         yield ["defined"], one.defined
+    if one.pos is not None and one.pos != (term.pos if term else NOUN):
+        yield ["pos"], one.pos
     for lang, kinds in one.words.items():
         for kind, words in kinds.items():
             if ours.get(lang, {}).get(kind, ()) != words:
@@ -137,4 +152,5 @@ def _body(one: Given, term: Term | None) -> dict[str, Any]:
     }
     games = one.games if one.games is not None else term.games if term else ()
     defined = one.defined if one.defined is not None else term.defined if term else ""
-    return {"games": list(games), "defined": defined, **body}
+    pos = one.pos if one.pos is not None else term.pos if term else NOUN
+    return {"games": list(games), "defined": defined, "pos": pos, **body}

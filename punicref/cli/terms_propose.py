@@ -13,9 +13,10 @@ from punicref.base import LANGUAGES
 from punicref.cli.findings import show
 from punicref.errors import NotFound, Problem
 from punicref.language.messages import say
-from punicref.published import store
+from punicref.published import own
 from punicref.rulebook import reference
 from punicref.rulebook.entries import Term, Words
+from punicref.rulebook.own import codes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,10 +50,10 @@ def propose(session: Session, words: Sequence[str], output: str | None) -> int:
         for id_, one in ids.items()
     ]
     show(session, termbase.table(terms), output)
-    session.note(
-        say("Settle it: correct what is not right, delete what is no term. Then: {command}",
-            command=f"punicref check … --terms {output or 'terms.csv'}")
-    )  # fmt: skip
+    file = output or "terms.csv"
+    mine = words[0] in codes()
+    then = f"punicref terms --import {file} --game {words[0]}" if mine else f"punicref check … --terms {file}"
+    session.note(say("Settle it: correct what is not right, delete what is no term. Then: {command}", command=then))
     return 0
 
 
@@ -62,11 +63,11 @@ def _of_files(paths: Sequence[str]) -> Rulebooks:
 
 
 def _of_game(session: Session, words: Sequence[str]) -> Rulebooks:
-    """Return the imported rulebooks of a game, the first of each language."""
+    """Return the imported rulebooks of a game, the first of each language, or the texts of one of the user's own."""
     if len(words) > 1:
         raise Problem(say("Say which rulebooks, or which game."), hint=say("For example {example}.", example=EXAMPLE))
     game = reference.game(words[0], session.library)
-    imports = {one.lang: one for one in reversed(store.of_game(game))}
+    imports = {one.lang: one for one in reversed(own.prints(session.library, game))}
     if not imports:
         raise NotFound(
             say("No rulebook is imported."),

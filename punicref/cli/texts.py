@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import registry
+from punicref.audit import registry, stamps
 from punicref.audit.corpus import Clause, Text
 from punicref.audit.exchange import sheets
 from punicref.audit.finding import ERROR
@@ -18,13 +18,17 @@ from punicref.cli.tables import OUTPUT, needed, write_template
 from punicref.errors import Mistakes, Problem, near
 from punicref.files import files
 from punicref.language.messages import say
+from punicref.memory import uncollected
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
-    from punicref.audit.exchange.po import Entry, Place, Translated
+    from punicref.audit.corpus import Game
+    from punicref.audit.exchange.places import Place
+    from punicref.audit.exchange.units import Entry, Translated
+    from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
 
 EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
@@ -42,13 +46,46 @@ def _export(session: Session, values: dict[str, Any]) -> int:
     source = _one(values["from_"], "--from") if values["from_"] else _source(session, game.code, lang)
     if source == lang:
         raise Problem(say("{option} and {other} are the same language.", option="--from", other="--lang"))
-    from punicref.audit.exchange import po
+    from punicref.audit.exchange import po, units, xliff
 
-    text = po.written(game, source, lang)
+    beside = _one(values["beside"], "--beside") if values["beside"] else ""
+    if beside in (source, lang):
+        raise Problem(say("{option} is a third language: the file is from {source} into {lang}.",
+                          option="--beside", source=source, lang=lang))  # fmt: skip
+    wanted = units.Wanted(
+        game=game, source=source, lang=lang, sentences=values["sentences"], changed=values["changed"],
+        findings=_findings(session, rules, game, lang), beside=beside,
+    )  # fmt: skip
+    form = xliff if values["xliff"] else po
+    found = units.of(rules, wanted)
+    if not found and not session.json:
+        session.note(say("There is nothing to do."))
+        return 0
+    text = form.written(found, wanted, _last(rules, game)) if found else ""
     if session.json:
-        session.print_json({"game": game.code, "lang": lang, "from": source, "po": text})
+        kind = "xliff" if values["xliff"] else "po"
+        session.print_json({"game": game.code, "lang": lang, "from": source, kind: text})
         return 0
     return write_template(session, text, values["output"])
+
+
+def _findings(session: Session, rules: Context, game: Game, lang: str) -> dict[tuple[str, str], list[str]]:
+    """Return what is found in the texts of a language and not accepted, by clause and part; what is stale shows."""
+    found: dict[tuple[str, str], list[str]] = {}
+    with uncollected():
+        every = list(registry.check_all(rules, registry.CHECKS, (game.code,)))
+    for one in every:
+        shown = one.check != "stale" and one.id and one.concerns((lang,))
+        if shown and not stamps.is_accepted(one, rules.stamps):
+            said = f"{one.severity} {one.check}: {session.translate(one.message)}"
+            found.setdefault((one.id, one.part or "text"), []).append(said)
+    return found
+
+
+def _last(rules: Context, game: Game) -> Stamp | None:
+    """Return the last stamp of a game, if it has one."""
+    every = (rules.stamps.get(f"{game.code}:{one}") for one in game.clauses)
+    return max((one for one in every if one and one.reviewed), key=lambda one: one.reviewed, default=None)
 
 
 def _one(written: str, option: str) -> str:
@@ -79,21 +116,24 @@ class _Sorted:
 def _import(session: Session, values: dict[str, Any]) -> int:
     path = needed(values["file"], say("Say which file."))
     extra.checkout(say("Texts are kept with the source of the rules; this is not its checkout."))
-    from punicref.audit.exchange import po, source
+    from punicref.audit.exchange import po, source, units, xliff
+    from punicref.audit.exchange.places import places
 
-    read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
+    data = sheets.decoded(files.load(path, sheets.LARGEST), path)
+    read = (xliff if data.lstrip().startswith("<") else po).read(data, path)
     rules = review.whole()
     lang = _language(read, values["lang"], path)
     wrong = Mistakes()
-    places = po.places(rules.games.values())
-    found = _sorted(read, places, lang, wrong, path)
-    missing = _missing(read, places)
+    known = places(rules.games.values())
+    read = read._replace(entries=tuple(units.joined(read.entries, known, _sources(read.source, lang))))
+    found = _sorted(read, known, lang, wrong, path)
+    missing = _missing(read, known)
     for clause, new in _by_clause(found.new):
         _check(rules, clause, new, lang, wrong)
     wrong.stop()
     target = source.Source(paths.RULES)
     for place, text in found.new:
-        target.put(f"{lang}/{place.clause.name}.toml", _keys(place), text, inline=_inline(place))
+        target.put(place.file(lang), place.keys, text, inline=place.inline)
     written = target.save()
     if session.json:
         counts = {name: found.counts[name] for name in LEFT}
@@ -131,6 +171,8 @@ SHOWN = 10
 
 def _missing(read: Translated, known: dict[str, Place]) -> list[str]:
     """Return what the file should have and does not: it was cut, or somebody took it out."""
+    if read.part:
+        return []
     there = {one.context for one in read.entries}
     games = {known[one].clause.game for one in there & set(known)}
     return [
@@ -192,12 +234,16 @@ def _sorted(read: Translated, known: dict[str, Place], lang: str, wrong: Mistake
     return found
 
 
+def _sources(source: str, lang: str) -> list[str]:
+    """Return the languages that a file may be translated from: as it says, else any other."""
+    return [source] if source else [other for other in LANGUAGES if other != lang]
+
+
 def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
     """Say what becomes of an entry."""
     if not one.text.strip():
         return "empty"
-    others = [source] if source else [other for other in LANGUAGES if other != lang]
-    if all(one.source != place.text(other) for other in others):
+    if all(one.source != place.text(other) for other in _sources(source, lang)):
         return "outdated"  # also where the translation is ours: somebody has looked at another text
     if template.joined(one.text) == place.text(lang):
         return "same"
@@ -216,7 +262,7 @@ def _sound(one: Entry, place: Place, lang: str, wrong: Mistakes) -> bool:
         wrong.add(say(FOREIGN.text, lang=lang))
     if po.stray(one.text):
         wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
-    if "\n" in template.joined(one.text) and not _is_long(place):
+    if "\n" in template.joined(one.text) and not place.is_long:
         wrong.add(say("This text must be one line."))
     for items, missing, surplus in (
         (po.values, say("It does not state {items}."), say("It states {items}, which the other text does not.")),
@@ -250,41 +296,33 @@ def _check(rules: Context, clause: Clause, new: dict[str, str], lang: str, wrong
             wrong.add(one.message)
 
 
-def _keys(place: Place) -> list[str]:
-    """Return where a part stands in a file of texts."""
-    head, *rest = place.part.split(".", 2)
-    if head != "issues":
-        return [place.clause.id, head]
-    issue, *more = rest
-    kind, _, reading = more[0].partition(".") if more else ("text", "", "")
-    return [place.clause.id, "issues", issue, kind, *([reading] if reading else [])]
-
-
-def _inline(place: Place) -> bool:
-    return len(_keys(place)) > 4
-
-
-def _is_long(place: Place) -> bool:
-    """Whether a part may have paragraphs."""
-    return _keys(place)[-1] in ("text", "example")
-
-
-FILE = Argument("file", say("the PO file"))
+FILE = Argument("file", say("the PO or XLIFF file"))
 COMMANDS = {
     "export": Command(
         "export",
-        say("The texts of a game in a language, as a PO file for Poedit, Weblate or OmegaT."),
+        say("The texts of a game in a language, as a PO or XLIFF file for Poedit, Weblate or OmegaT."),
         _export,
         options=(
             Option("--game", say("the game whose texts are wanted"), "CODE"),
             Option("--from", say("the language to translate from; else the one that the game is printed in"), "LANG"),
+            Option("--xliff", say("as XLIFF 2 instead of PO")),
+            Option("--changed", say("only what there is to do: new, changed in the other language, or with findings")),
+            Option("--sentences", say("each sentence an entry, where both languages part them alike")),
+            Option("--beside", say("a third language, beside each text for reference"), "LANG"),
             OUTPUT,
         ),
-        examples=("punicref texts export --game dbp --lang ru", "punicref texts export --game pw --lang en --from it"),
+        examples=(
+            "punicref texts export --game dbp --lang ru",
+            "punicref texts export --game pw --lang en --from it",
+            "punicref texts export --game dbp --lang ru --changed --sentences",
+        ),
     ),
     "import": Command(
         "import",
-        say("Take the texts of a PO file over into the rules, if all of them are sound; nothing else is changed."),
+        say(
+            "Take the texts of a PO or XLIFF file over into the rules, if all of them are sound; nothing else is "
+            "changed."
+        ),
         _import,
         arguments=(FILE,),
     ),
@@ -292,7 +330,7 @@ COMMANDS = {
 
 COMMAND = Group(
     "texts",
-    say("Our texts as PO files for translators, and back."),
+    say("Our texts as PO or XLIFF files for translators, and back."),
     tuple((name, one.help) for name, one in COMMANDS.items()),
     COMMANDS.__getitem__,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from punicref.audit import calm, registry, stamps
@@ -12,6 +13,8 @@ from punicref.errors import Mistakes, Problem, near
 from punicref.language.messages import clean, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
@@ -30,6 +33,11 @@ MEND = (
 """What leaves a finding open; in a table of accepted ones each of them but nothing opens it again."""
 
 LONGEST_NOTE = 200
+
+
+def is_table(words: Sequence[str]) -> bool:
+    """Whether what an option was given is a table, not clauses."""
+    return len(words) == 1 and (os.path.exists(words[0]) or words[0].casefold().endswith((".csv", ".tsv", ".txt")))
 
 
 def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
@@ -87,18 +95,24 @@ def reopen(session: Session, rules: Context, path: str) -> int:
     Where rows cannot be taken all of them are told, each with its line, and nothing is opened.
     """
     wrong = Mistakes()
+    keys = to_open(path, wrong, lambda written: _clause(written, rules) is not None)
+    wrong.stop()
+    return review.reopen(session, rules, sorted({clause for clause, _ in keys}), keys)
+
+
+def to_open(path: str, wrong: Mistakes, is_clause: Callable[[str], bool]) -> set[tuple[str, str]]:
+    """Return the findings that a table says are not to stand, by clause and key; note what cannot be taken."""
     keys = set()
     for row in sheets.read(path, NEEDED):
         wrong.where = f"{path}, {row.line}:"
         verdict = row.cells["verdict"].casefold()
         if verdict in MEND and verdict:
-            if _clause(row.cells["clause"], rules) is None:
+            if not is_clause(row.cells["clause"]):
                 wrong.add(say("There is no clause {target}.", target=row.cells["clause"]))
             keys.add((row.cells["clause"], row.cells["key"]))
         elif verdict and verdict not in ACCEPT:
             wrong.add(_no_verdict(row.cells["verdict"]), near(verdict, (*ACCEPT, *MEND)))
-    wrong.stop()
-    return review.reopen(session, rules, sorted({clause for clause, _ in keys}), keys)
+    return keys
 
 
 def _no_verdict(word: str) -> Message:

@@ -45,7 +45,8 @@ def page_numbers(lines: Sequence[Line]) -> set[int]:
         if not line.marked and not line.cells and (found := _PAGE.fullmatch(line.text))
     ]
     chain = _growing(alone)
-    return set(chain) if len(chain) > 2 else set()
+    ends_pages = all(at + 1 == len(lines) or lines[at + 1].new_page for at in chain)
+    return set(chain) if len(chain) > (1 if ends_pages else 2) else set()
 
 
 def _growing(alone: list[tuple[int, int]]) -> list[int]:
@@ -96,6 +97,7 @@ def _is_enough(lines: Sequence[Line], text: str, found: list[int]) -> bool:
         growing = all(int(a.value) < int(b.value) for a, b in pairwise(first))
         return len(found) >= 3 and growing and all(label.printed.isdigit() for label in first)
     twice = "#" in text and all(_sides(lines, at) > 1 for at in found)
+    twice = twice or all(not at or lines[at].new_page for at in found)
     return len(found) >= (2 if twice else 3)
 
 

@@ -52,9 +52,12 @@ def read(text: str) -> tuple[list[Line], list[Dropped]]:
     dropped: list[Dropped] = []
     gap = 0
     page = False
-    for number, raw in enumerate(text.split("\n"), 1):
+    raws = text.split("\n")
+    bars = [0, *(raw.count("|") for raw in raws), 0]
+    for number, raw in enumerate(raws, 1):
         page |= "\f" in raw
-        made = _line(raw.replace("\f", " "), number, gap, page)
+        row = bars[number] and bars[number] in (bars[number - 1], bars[number + 1])
+        made = _line(f"|{raw.strip()}" if row else raw.replace("\f", " "), number, gap, page)
         if made is None:
             gap += 1
             if raw.strip():

@@ -75,9 +75,7 @@ GIVEN = say("Headings without a number, called by one of ours")
 TWICE = say("Numbers that stand twice, their texts joined")
 NOT_HERE = say("In other languages, not in this one")
 ONLY_HERE = say("In this language only")
-COUNTED = say(
-    "Our numbers are counted in each language: where one has a heading more, look whether those after it match."
-)
+COUNTED = say("What has no number is put together with the other languages by what it says; look whether it matches.")
 
 
 def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:

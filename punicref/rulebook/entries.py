@@ -31,6 +31,11 @@ class Words:
         return (self.term, *self.forms, *self.short, *self.synonyms)
 
 
+NOUN = "noun"
+POS = (NOUN, "verb", "adjective", "adverb", "other")
+"""The parts of speech that a term may be, as terminologists name them."""
+
+
 @dataclass(frozen=True)
 class Term:
     """A term of the games that use it, and the clauses that define it, one of each game: "pw:5.12 dbp:6", or ""."""
@@ -40,6 +45,7 @@ class Term:
     defined: str
     words: Mapping[str, Words]
     opposite: tuple[str, ...] = ()
+    pos: str = NOUN  # part of speech
 
 
 class Topic(NamedTuple):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, chain, say
+from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.needed import Needed
@@ -18,12 +20,13 @@ from punicref.sheet.situation import Situation
 from punicref.sheet.things import UNNAMED, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.ruling.model import Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.effects import Key
+    from punicref.sheet.evening import Entry
     from punicref.sheet.house import House
     from punicref.sheet.names import Named
     from punicref.sheet.things import Things
@@ -100,14 +103,26 @@ class Desk:
         name = self.situation.calculator
         return registry.load(name, self._house.library) if name else None
 
-    def go_on(self, situations: Sequence[Situation]) -> None:
-        """Take up an evening where it was left: its situations, the last one at hand."""
-        for one in situations:
-            self._remember()
-            self.situation = one
-        if (at_hand := self.calculator) is not None and not self.situation.taken:
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Go on with what was said before, or at another table: the lines that have changed something."""
+        for one in entries:
+            if one.situation is None:
+                continue
+            if self._past and words.read(one.line, self._house.library)[0] == "undo":
+                self._past.pop()
+            else:
+                self._line = one.line
+                self._remember()
+            self.situation, self.made = one.situation, None
+        if self.made is None and self.calculator is not None:
+            self._judge(self.calculator)
+
+    def _judge(self, at_hand: CalculatorFunction) -> None:
+        """Rule on the case at hand as it stands, where that can be done and nobody has accepted it."""
+        if not self.situation.taken:
             with suppress(Problem):  # a rule may have changed since, a record been removed
-                self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+                made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+                self.made = worded.ruled(made, at_hand, self._house.library)
 
     def _draft(
         self,
@@ -192,6 +207,16 @@ class Desk:
             yield
         finally:
             self.situation, self.made, self._past = before
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let a line that is refused or broken off leave nothing behind: whoever said it says it anew at once."""
+        before = self.situation, self.made, list(self._past), self.part, copy(self._doubts)
+        try:
+            yield
+        except BaseException:
+            self.situation, self.made, self._past, self.part, self._doubts = before
+            raise
 
     def _told(self, calculator: CalculatorFunction, said: str, beside: Mapping[str, Any]) -> Heard:
         """Return the facts of a line."""
@@ -415,6 +440,14 @@ class Desk:
         return worded.situation(at_hand, self.situation.facts, self._house.library)
 
     def _no_case(self) -> Problem:
+        if self.game and not self.has_cases():
+            return Problem(
+                say("{game} has no calculators.", game=self.game),
+                hint=say(
+                    "Name a clause, ask a question, or settle an open point: {word} 4.2 1.",
+                    word=words.name("reading", self._house.library),
+                ),
+            )
         return Problem(
             say("There is no case at hand yet."),
             hint=say(
@@ -424,6 +457,10 @@ class Desk:
             if self.game
             else say("Say its game first: {games}.", games=list(self._house.library.game_codes())),
         )
+
+    def has_cases(self) -> bool:
+        """Whether the game has calculators, as one of the user's own may not have."""
+        return any(one.name.startswith(f"{self.game}.") for one in self._house.library.calculators())
 
     def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
         """Accept the result: the sheet is as it leaves it, and the case at hand goes on from there."""
@@ -454,10 +491,8 @@ class Desk:
             things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
             situation = drafts.standing(situation, at_hand, things, taken=taken)
         self.situation, self.made = situation._replace(taken=taken), None
-        if at_hand is not None and not taken:
-            with suppress(Problem):
-                made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
-                self.made = worded.ruled(made, at_hand, self._house.library)
+        if at_hand is not None:
+            self._judge(at_hand)
 
     def _remember(self) -> None:
         """Keep how it stands now, to be taken up again where the line is taken back."""
@@ -468,6 +503,8 @@ class Desk:
         if not self._past:
             raise Problem(say("There is nothing to undo."))
         self.situation, self.made, line, settled = self._past.pop()
+        if self.made is None and self.calculator is not None and RECORD not in self.situation.facts:
+            self._judge(self.calculator)  # it was ruled on elsewhere
         told: tuple[Message, ...] = (say("Taken back: {line}.", line=line),) if line else ()
         if settled is not None:
             told = (*told, self._house.unsettle(*settled))
@@ -492,21 +529,45 @@ class Desk:
         return Answer("told", told=(*where, *told), facts=self.facts())
 
     def _reading(self, rest: str) -> Answer:
-        """Settle the open point that was named last by one of its readings."""
-        made = self.made
-        assert made is not None
-        open_ones = [one for one in made.caveats if self._open(one)]
+        """Settle an open point by one of its readings: one that is named, else the one that was named last."""
+        point, issue, reading = self._point(rest) or (*self._offered(), rest)
+        game, _, clause = point.partition(":")
+        issues = self._house.library.issues(game, clause, "en")
+        before = next((one.settled for one in issues if one.key == issue), "")
+        told = self._house.settle(point, issue, reading)
+        at_hand = self.calculator
+        if at_hand is None:
+            self._remember()
+            again = Answer("told")
+        else:
+            stated = {name: value for name, value in self.situation.facts.items() if name not in self.situation.drawn}
+            draft = drafts.draft(at_hand.name, self.things, stated, before=self.situation.roles)
+            again = self._rule(at_hand.name, draft)
+        self._past[-1] = self._past[-1]._replace(settled=(point, issue, before))
+        return again._replace(told=(told, *again.told))
+
+    def _point(self, rest: str) -> tuple[str, str, str] | None:
+        """Return the open point that is named and what is said behind it: 6.3 shared, 6.3#tie 2; None where none is."""
+        library = self._house.library
+        named, _, reading = rest.partition(" ")
+        written, _, key = named.partition("#")
+        if not reference.looks_like_reference([written], library.game_codes()) or not (reading or self.made is None):
+            return None
+        found = reference.find(words.clauses([written], self.game, library.game_codes()).split(), library)
+        issues = [one for one in library.issues(found.game, found.id, "en") if one.readings]
+        points = [one.key for one in issues if key in ("", one.key)]
+        if len(points) == 1:
+            return str(found), points[0], reading.strip()
+        if not issues:
+            raise Problem(say("{clause} has no open point with readings to choose from.", clause=str(found)))
+        raise Problem(say("Say of which open point: {points}.", points=[f"{named}#{one.key}" for one in issues]))
+
+    def _offered(self) -> tuple[str, str]:
+        """Return the open point that matters for the ruling at hand."""
+        if self.made is None:
+            raise self._no_case()
+        open_ones = [one for one in self.made.caveats if self._open(one)]
         offer = self._offer if self._offer in open_ones else next(iter(open_ones), None)
         if offer is None:
             raise Problem(say("No open point with readings matters here."))
-        game, _, clause = offer.cites[0].partition(":")
-        issues = self._house.library.issues(game, clause, "en")
-        before = next((one.settled for one in issues if one.key == offer.issue), "")
-        told = self._house.settle(offer.cites[0], offer.issue, rest)
-        at_hand = self.calculator
-        assert at_hand is not None
-        stated = {name: value for name, value in self.situation.facts.items() if name not in self.situation.drawn}
-        draft = drafts.draft(at_hand.name, self.things, stated, before=self.situation.roles)
-        again = self._rule(at_hand.name, draft)
-        self._past[-1] = self._past[-1]._replace(settled=(offer.cites[0], offer.issue, before))
-        return again._replace(told=(told, *again.told))
+        return offer.cites[0], offer.issue

@@ -16,7 +16,7 @@ from punicref.rulebook import model
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from punicref.audit.editing import Remark
+    from punicref.audit.remarks import Remark
 
 TERMS = (
     model.Term(
@@ -64,6 +64,63 @@ def test_an_item_without_its_sign_is_found() -> None:
     """In a list of modifiers the one that has lost its minus."""
     [one] = alone(c3_a="+1 for a leader", c3_b="+2 for a charge", c3_c="+1 for support", c3_d="1 for disorder")
     assert one[:2] == ("signs", "3.d")
+
+
+def test_an_item_within_a_text_without_its_sign_is_found() -> None:
+    """Between others that have one; a dash that begins a line is none."""
+    [one] = alone(c3="Add to the roll:\n- +1 for a leader\n- -2 for a marsh\n- 1 for a hill\n- +3 for elephants")
+    assert one == ("signs", "3", "The other items of this list begin with a sign, this one has none.")
+    assert alone(c3="He gets -1.\n\nIn the box:\n- 1 map\n- 2 dice\n- 3 players\n- 1 rulebook.") == []
+
+
+@pytest.mark.parametrize(
+    ("italian", "english", "message"),
+    [
+        ("Procedura della sequenza", "Procedure", "The heading says more in it than in en: "),
+        ("Interpenetrazione", "Cross Unit", "The heading says more in en than in it: "),
+        ("Trebbia 218 A.C.", "Trebbia, 218 BC", "The headings differ in their signs: "),
+        ("Zama, 202 a.C.", "Zama, 203 BC", "The headings differ in their signs: "),
+        ("", "Terrain", "Only en prints a heading here."),
+        ("Punti rotta", "Rout points", ""),
+        ("La zona di controllo", "Zone of control", ""),
+        ("Valore Morale (VM)", "Morale Value (MV)", ""),
+    ],
+)
+def test_headings_that_differ_are_found(italian: str, english: str, message: str) -> None:
+    """By how much they name, by their signs and figures, or since one has none."""
+    pair = (made("it", c4=("4", italian, "Si muove.")), made("en", c4=("4", english, "It moves.")))
+    seen = [one for one in told(editing.of_two(*pair, TERMS)) if one[0] == "headings"]
+    assert [one[2].startswith(message) for one in seen] == ([True] if message else [])
+
+
+def test_a_heading_that_the_import_left_in_the_text_is_one() -> None:
+    """With what stands behind it."""
+    pair = (made("it", c4=("4", "", "Terreno falso\n\nSi muove.")), made("en", c4=("4", "Terrain", "It moves.")))
+    [one] = [one for one in told(editing.of_two(*pair, TERMS)) if one[0] == "headings"]
+    assert "“Terreno falso” / “Terrain”" in one[2]
+
+
+def test_a_heading_written_in_two_ways_is_found() -> None:
+    """The same words with other capitals."""
+    usual = "Victory conditions"
+    found = alone(c1=("1", usual, "He wins."), c2=("2", usual, "He wins."), c3=("3", "Victory Conditions", "He wins."))
+    assert found == [
+        ("headings", "3", "The same heading is written in several ways: Victory conditions 2, Victory Conditions 1.")
+    ]
+
+
+def test_a_word_but_for_a_letter_another_of_both_prints_is_found() -> None:
+    """It is a word in itself; that the translation has the other one there, and this print elsewhere, betrays it."""
+    english = made("en", c4="The elites run.", c5="The velites stop.", c6="The velites go.")
+    pair = (made("it", c4="I velites corrono.", c5="I velites.", c6="I velites."), english)
+    found = [one for one in told(editing.of_two(*pair, TERMS)) if one[0] == "names"]
+    assert found == [("names", "4", "Almost the same name: elites / velites.")]
+
+
+def test_credits_and_lists_need_no_stops() -> None:
+    """What a colon brings in, and who did what."""
+    assert alone(c4=("4", "Parts", "Every copy of the game has:\n\nA map of the country and its sea\n\nTwo dice")) == []
+    assert alone(c5=("5", "Credits", "Author: Anna Bianchi and her friends from Rome\n\nMaps: Giulia Tinti.")) == []
 
 
 @pytest.mark.parametrize(
@@ -209,3 +266,44 @@ def test_markup_in_a_print_is_only_text() -> None:
     """What looks like a pattern, markup or a placeholder passes through."""
     hostile = "The [bold]{unit}[/bold] moves (. It has 1 RP* and 2 PR? or \x1b[31m."
     assert {one[0] for one in alone(c1=hostile)} == {"variants"}
+
+
+def test_a_list_that_is_none_in_the_other_print_is_found() -> None:
+    """By its bullets."""
+    items = made("it", c7="Si può:\n- muovere;\n- tirare.")
+    assert not [one for one in told(editing.of_two(items, made("en", c7="One may:\n- move;\n- fire."), TERMS))
+                if one[0] == "lists"]  # fmt: skip
+    [one] = told(editing.of_two(items, made("en", c7="One may move.\n\nOne may fire."), TERMS))
+    assert one == ("lists", "7", "it prints a list here, en paragraphs.")
+
+
+def test_a_part_within_another_clause_is_found() -> None:
+    """The import knows on which lines each stands; what is under a clause may stand within it."""
+
+    def clauses(*lines: tuple[str, tuple[tuple[int, int], ...]]) -> list[tuple[str, str, str]]:
+        found = {one: PublishedClause(one, "", "It moves.", one, "number", at) for one, at in lines}
+        print_ = Published("x", "en", "", "en.txt", "2026-01-01", found)
+        return [one for one in told(editing.of_one(print_, TERMS)) if one[0] == "import"]
+
+    assert clauses(("10.4", ((1, 4), (9, 12))), ("11", ((6, 7), (14, 15)))) == [
+        ("import", "10.4", "A part of this clause is printed within 11.")
+    ]
+    assert clauses(("10", ((1, 4), (9, 12))), ("10.4", ((6, 7),)), ("11", ((14, 15), (17, 18)))) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "names"),
+    [
+        ("en", "It gains a rout point. It loses a point of rout.", "rout point 1, point of rout 1"),
+        ("it", "Riceve un punto rotta. Perde due punti di rotta.", "punto rotta 1, punti di rotta 1"),
+    ],
+)
+def test_a_name_joined_otherwise_is_another_name(lang: str, text: str, names: str) -> None:
+    """As the print has it."""
+    assert ("variants", "5", f"One thing, several names: {names}.") in alone(lang, c5=text)
+
+
+def test_a_unit_stands_as_close_everywhere() -> None:
+    """The rarer way is told."""
+    found = alone(c5="It costs 1MP. It costs 2MP. It costs 3 MP.")
+    assert [one for one in found if one[0] == "spelling"] == [("spelling", "5", "“3 MP” is elsewhere written “1MP”.")]

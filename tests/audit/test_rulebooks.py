@@ -53,6 +53,7 @@ def what(one: Printed) -> tuple[str, str]:
 
 FAITHFUL = (
     ("siege", ("it", "en")), ("siege", ("en", "ru")), ("siege", ("ru", "it")), ("siege", ("it", "en", "ru")),
+    ("salt", ("en", "it")), ("salt", ("it", "ru")), ("salt", ("en", "it", "ru")),
     ("passage", ("en", "ru")), ("summit", ("it", "en")), ("outpost", ("it", "en", "ru")),
 )  # fmt: skip
 
@@ -67,7 +68,7 @@ PAIRS = (
     ("siege", ("it", "en"), "it", 33), ("siege", ("ru", "en"), "ru", 30), ("siege", ("it", "en", "ru"), "it", 33),
     ("siege", ("it", "en", "ru"), "ru", 31), ("passage", ("ru", "en"), "ru", 15), ("summit", ("en", "it"), "en", 15),
     ("outpost", ("it", "en"), "it", 23), ("outpost", ("it", "en", "ru"), "it", 24),
-    ("outpost", ("it", "en", "ru"), "ru", 18),
+    ("outpost", ("it", "en", "ru"), "ru", 18), ("salt", ("en", "it"), "it", 19), ("salt", ("en", "it", "ru"), "ru", 13),
 )  # fmt: skip
 
 
@@ -191,3 +192,12 @@ def test_latex_says_what_it_says(written: str, plain: str) -> None:
 def test_the_language_is_told(path: str, text: str, lang: str) -> None:
     """By the name of the file, else by letters and small words; what is not plain is not guessed."""
     assert rulebooks.language(path, text) == lang
+
+
+def test_a_lost_sign_is_found_in_a_list() -> None:
+    """Also where both texts have lost it: the other items tell."""
+    lines = "1 {}\n- +1 {}\n- -2 {}\n- 1 {}\n- +3 {}\n"
+    said = {"it": lines.format("Il tiro", "capo", "palude", "collina", "elefanti"),
+            "en": lines.format("The roll", "leader", "marsh", "hill", "elephants")}  # fmt: skip
+    found = [one for one in audit(said).findings() if one.check == "signs"]
+    assert [(one.langs, one.severity) for one in found] == [(("it",), "hint"), (("en",), "hint")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shutil
@@ -13,7 +14,7 @@ import pytest
 
 from punicref import paths
 from punicref.audit.registry import CHECKS
-from punicref.published import store
+from punicref.published import accepted, store
 from punicref.published.model import Published, PublishedClause
 from tests.build import sample
 from tests.cli.pty import lines, seen
@@ -335,9 +336,57 @@ class TestPublished:
         }
 
     @pytest.mark.usefixtures("imported")
+    def test_what_was_looked_at_is_let_stand(self, tmp_path: Path) -> None:
+        """As a table with verdicts and notes, and back; by clause; what changes is open again."""
+        table = tmp_path / "findings.csv"
+        assert answer_here("check", "--published", "dbp", "--csv", "--output", str(table)).code == 1
+        rows = list(csv.DictReader(table.read_text("utf-8-sig").splitlines()))
+        assert rows[0]["clause"] == "dbp:6"
+        assert rows[0]["it"] == "Il giocatore può muovere tre unità."
+        key = rows[0]["key"]
+        table.write_text(f"clause,verdict,note,key\ndbp:6,ok,as printed,{key}\ndbp:6,ok,,0000\n", "utf-8")
+        done = answer_here("check", "--published", "dbp", "--accept", str(table), "--by", "Anna")
+        assert done.out == "1 finding accepted.\n"
+        assert "1 accepted row is of a finding that is no longer there." in done.err
+        assert "1 more is accepted." in answer_here("check", "--published", "dbp").out
+        left = answer_here("check", "--published", "dbp", "--json").json
+        assert len(left["findings"]) == len(rows) - 1
+        shown = answer_here("check", "--published", "dbp", "--accepted", "--csv")
+        assert shown.code == 0
+        [one] = csv.DictReader(shown.out.splitlines())
+        assert (one["verdict"], one["note"], one["by"], one["key"]) == ("accept", "as printed", "Anna", key)
+        assert len(answer_here("check", "--published", "dbp", "--without-stamps", "--json").json["findings"]) == len(
+            rows
+        )
+        assert answer_here("compare", "dbp:6", "--published", "--json").json["counts"]["warning"] == sum(
+            one["id"] == "6" and one["severity"] == "warning" for one in left["findings"]
+        )
+        table.write_text(shown.out.replace(",accept,", ",reopen,"), "utf-8")
+        assert answer_here("check", "--published", "--reopen", str(table)).out == "1 finding is open again.\n"
+        assert answer_here("check", "--published", "--accept", "dbp:6,dbp:7", "--by", "Anna", "--yes").code == 0
+        assert answer_here("check", "--published", "dbp").code == 0
+        changed = PublishedClause("6", "", "Il giocatore può muovere due unità.")
+        store.save(Published("dbp", "it", "", "made-up.txt", "2026-01-01", {"6": changed}))
+        assert answer_here("check", "--published", "dbp").code == 1
+        assert answer_here("check", "--published", "--reopen", "dbp").code == 0
+
+    @pytest.mark.usefixtures("imported")
+    def test_a_damaged_file_of_verdicts_is_told(self) -> None:
+        """With what mends it; nothing is lost."""
+        path = Path(accepted.path("dbp"))
+        path.parent.mkdir(parents=True)
+        path.write_text('[{"key": 1}]', "utf-8")
+        refused = answer_here("check", "--published", "dbp")
+        assert (refused.code, "is damaged" in refused.err) == (2, True)
+        assert path.exists()
+
+    @pytest.mark.usefixtures("imported")
     @pytest.mark.parametrize(
         ("words", "code", "message"),
         [
+            (["dbp", "--csv", "--accept", "dbp:6"], 2, "do not go together."),
+            (["--accept", "dbp", "--by", "Anna"], 2, "There is nobody to be asked here."),
+            (["--accept", "dbp:6"], 2, "Nobody is named who reviews."),
             (["--github"], 2, "--published and --github do not go together."),
             (["--stamp", "all"], 2, "do not go together."),
             (["modal"], 2, "Did you mean modals?"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -126,7 +126,7 @@ def test_a_po_file_holds_two(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_large_po_file_is_quick(run: Run, tmp_path: Path) -> None:
-    """300 entries take no more than three seconds on a machine that has nothing else to do; here it has."""
+    """300 entries take no more than three seconds of a processor's time."""
     body = [line.split(" ", 1)[1] for line in Path(ENGLISH).read_text("utf-8").splitlines() if line[:1].isdigit()]
     other = [line.split(" ", 1)[1] for line in Path(RUSSIAN).read_text("utf-8").splitlines() if line[:1].isdigit()]
     pairs = list(zip(body, other, strict=True))
@@ -134,10 +134,10 @@ def test_a_large_po_file_is_quick(run: Run, tmp_path: Path) -> None:
                for at in range(300)]  # fmt: skip
     path = tmp_path / "large.po"
     path.write_text(PO.format(lang="ru", entries="\n".join(entries)), "utf-8")
-    start = perf_counter()
+    start = process_time()
     found = run("check", str(path))
     assert "300 entries compared" in found.out
-    assert perf_counter() - start < 15
+    assert process_time() - start < 3
 
 
 def test_a_language_without_a_lexicon_is_told(run: Run, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_terms_are_proposed_settled_and_looked_for(run: Run, tmp_path: Path) -> 
     italian = FOLDER / "siege.it.txt"
     assert run("terms", "--propose", str(italian), ENGLISH, "--output", str(table)).code == 0
     lines = table.read_text("utf-8-sig").splitlines()
-    assert any(line.startswith("garrison,,,guarnigione,") for line in lines)
+    assert any(line.startswith("garrison,,,noun,guarnigione,") for line in lines)
     settled = [line for line in lines if line.startswith(("id,", "garrison,", "infantry,", "breach-marker,"))]
     table.write_text("\n".join(settled), "utf-8")
     assert run("check", str(italian), ENGLISH, "--terms", str(table)).code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
@@ -73,8 +74,11 @@ def test_a_game_as_a_page(run: Run, tmp_path: Path, shipped: Library) -> None:
     assert {one.get("lang") for one in page.all("td")} >= {"it", "en", "ru"}
     for tag, attributes in page.tags:
         assert tag not in ("script", "link", "img", "iframe", "object", "form", "base")
-        assert not {"src", "href", "style", "srcset", "action"} & set(attributes)
+        assert not {"src", "style", "srcset", "action"} & set(attributes)
         assert not any(name.startswith("on") for name in attributes)
+    links = [one["href"] for one in page.all("a")]  # to the clauses from the contents, and back
+    assert [one for one in links if one != "#contents"] == [f"#{one['id']}" for one in page.all("article")]
+    assert [one["id"] for one in page.all("details")] == ["contents"]
     text = path.read_text("utf-8")
     assert "url(" not in text
     assert "@import" not in text
@@ -105,7 +109,7 @@ def test_findings_stand_beside_and_can_be_filtered(shipped: Library) -> None:
     assert [one["id"] for one in page.all("input")] == ["all", "some", "kind-limits"]
     assert {one["for"] for one in page.all("label")} == {"all", "some", "kind-limits"}
     assert page.all("article")[0]["class"] == "some of-limits"
-    assert "#kind-limits:checked ~ main :is(article, .found):not(.of-limits)" in text
+    assert "#kind-limits:checked ~ * :is(article, li, .found):not(.of-limits)" in text
     assert "Odd: It costs much more." in page.text
     assert "@media print" in text
 
@@ -121,12 +125,25 @@ def test_nothing_in_it_is_markup(shipped: Library) -> None:
     assert not page.open
     assert {tag for tag, _ in page.tags} <= {
         "html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "b", "input", "label", "main", "article",
-        "div", "span", "table", "thead", "tbody", "tr", "th", "td", "ins",
+        "div", "span", "table", "thead", "tbody", "tr", "th", "td", "ins", "mark",
     }  # fmt: skip
     assert "alert(1)" in page.text
     assert "\x1b" not in text
     assert "\u202e" not in text
     assert text.count("</style>") == 1
+
+
+def test_values_are_marked_in_prints(shipped: Library) -> None:
+    """Those of our clause, also in words, and figures that are none of it; a clause's number is no value."""
+    assert shipped.values("dbp", "10.4.1")[0] == {"combats": 1}
+    ours = shipped.values("dbp", "8")[0]
+    value = next(one for one in ours.values() if isinstance(one, int) and one > 1)
+    words = f"They see {value} degrees, not 77 (see 10.4.1)."
+    columns = [Column(key, "en", {"text": words}) for key in ("en", "published:en")]
+    done = clause("dbp", "8", columns, Finder([]), [])
+    text = compare_html.page(["dbp"], [done], shipped, [], English())
+    marks = re.findall(r"<mark([^>]*)>([^<]*)</mark>", text)
+    assert [(said, "odd" in attributes) for attributes, said in marks] == [(str(value), False), ("77", True)]
 
 
 @pytest.mark.usefixtures("shipped")

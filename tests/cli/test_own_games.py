@@ -209,6 +209,112 @@ def test_the_other_doors(tmp_path: Path) -> None:
     assert "Un&#39;unità muove di 4 esagoni" in output.read_text("utf-8")
 
 
+ISSUE = (
+    ("torre.toml", '\n["4"]', '\n["4".issues.tie]\nkind = "gap"\nreadings = ["shared", "last"]\n\n["4"]'),
+    (
+        "it/torre.toml",
+        "",
+        """
+["4".issues.tie]
+text = "E se nessuno la tiene?"
+readings = { shared = "La vittoria è divisa.", last = "Vince chi l'ha tenuta per ultimo." }
+names = { shared = "divisa", last = "l'ultimo" }
+""",
+    ),
+)
+"""An open point that a group has noted in its own game, in one language."""
+
+
+def test_a_group_settles_an_open_point_at_the_table(tmp_path: Path) -> None:
+    """By the clause, where no ruling names it; back with undo, and told in languages that joined later, too."""
+    bring(tmp_path, "it")
+    folder = Path(os.environ["PUNICREF_HOME"], "data", "games", "torre")
+    for file, find, put in ISSUE:
+        text = (folder / file).read_text("utf-8")
+        assert text.count(find) == 1 or not find
+        (folder / file).write_text(text.replace(find, put, 1) if find else text + put, "utf-8")
+    bring(tmp_path, "ru")
+    said = answer_here("play", "torre", "--lang", "it", stdin="lettura 4\nlettura 4 l'ultimo\n4\nlettura 3.1 1\n")
+    assert "1 divisa; 2 l'ultimo" in said.err
+    assert "Lettura della casa: l'ultimo" in said.out
+    assert "torre:3.1 non ha punti aperti" in said.err
+    assert "Lettura della casa: l'ultimo" in answer_here("torre:4", "--lang", "it").out
+    assert "Vince chi l'ha tenuta" in answer_here("torre:4", "--lang", "ru").out
+    said = answer_here("play", "torre", "--lang", "en", stdin="reading 4#tie 1\nundo\n4\n")
+    assert "this reading of torre:4#tie: divisa" in said.out
+    assert "this reading of torre:4#tie: l'ultimo" in said.out
+
+
+def test_a_table_without_calculators_says_so(tmp_path: Path) -> None:
+    """A line that states a case, with numbers or without, ends nothing and is told what there is instead."""
+    bring(tmp_path, "it")
+    said = answer_here("play", "torre", "--lang", "en", stdin="the infantry attacks\nagain\nwhy\n")
+    assert "Traceback" not in said.err
+    assert said.err.count("torre has no calculators.") == 2
+    assert "reading 4.2 1" in said.err
+
+
+def test_terms_are_proposed_for_it(tmp_path: Path) -> None:
+    """From its own texts, as from rulebooks in files."""
+    bring(tmp_path, "it", "en")
+    terms = answer_here("terms", "--propose", "torre", "--json").json["terms"]
+    assert any(one["it"] and one["en"] for one in terms)
+
+
+def test_terms_that_were_settled_are_its_own(tmp_path: Path) -> None:
+    """A table of them is put into the game, what stands there already stays, and the check goes by them."""
+    bring(tmp_path, "it", "en")
+    table = tmp_path / "terms.csv"
+    table.write_text("id,it,it.forms,en,en.forms\nunit,unità,,unit,units\nwood,bosco,boschi,,\n", "utf-8")
+    said = answer_here("terms", "--import", str(table), "--game", "torre")
+    assert "1 term of torre settled" in said.out
+    assert "1 has no word in one of the languages" in said.err
+    table.write_text("id,it,en\ncavalry,cavalleria,cavalry\n", "utf-8")
+    assert answer_here("terms", "--import", str(table), "--game", "torre").code == 0
+    terms = answer_here("terms", "--game", "torre", "--json").json["terms"]
+    assert {one["id"] for one in terms} == {"torre.unit", "torre.cavalry"}
+    bring(tmp_path, "it", change=("la cavalleria ne paga", "la scorta ne paga"), more=("--yes",))
+    found = answer_here("check", "torre", "--json").json["findings"]
+    assert any(one["check"] == "terms" and one["id"] == "2.2.b" for one in found)
+    table.write_text("id,it,en\nThe Unit,unità,unit\n", "utf-8")
+    assert "terms.csv, 2: The Unit is no name" in answer_here("terms", "--import", str(table), "--game", "torre").err
+
+
+HEADED = {
+    "it": (
+        *("LA NEVE", "Preparazione", "Ognuno riceve 5 carte e 3 monete.", "Movimento"),
+        *("Una slitta muove di 4 caselle.", "Vittoria", "Vince chi arriva per primo a Kola con 2 slitte."),
+    ),
+    "en": (
+        *("THE SNOW", "Components", "There are 40 cards, 60 coins and 12 sledges.", "Setup"),
+        *("Each player receives 5 cards and 3 coins.", "Movement", "A sledge moves 4 spaces.", "Winning"),
+        *("Whoever reaches Kola first with 2 sledges wins.",),
+    ),
+    "ru": (
+        *("СНЕГ", "Подготовка", "Каждый игрок получает 5 карт и 3 монеты.", "Движение"),
+        *("Сани проходят 4 клетки.", "Победа", "Побеждает тот, кто первым придёт в Колу с 2 санями."),
+    ),
+}
+"""Headings without numbers; the English text has one more."""
+
+
+def test_headings_without_numbers_meet_across_languages(tmp_path: Path) -> None:
+    """By figures, names and length, as files that are checked do; a chapter more does not shift all behind it."""
+    for lang, paragraphs in HEADED.items():
+        (tmp_path / f"{lang}.txt").write_text("\n\n".join(paragraphs), "utf-8")
+        said = answer_here(
+            "import", str(tmp_path / f"{lang}.txt"), "--new-game", "neve", "--title", "N", "--lang", lang
+        )
+        assert said.code == 0, said.err
+        if lang == "en":
+            assert "In this language only: 1a" in said.out
+    assert "Una slitta muove" in answer_here("neve:3", "--lang", "it").out
+    assert "A sledge moves" in answer_here("neve:3", "--lang", "en").out
+    assert "Сани проходят" in answer_here("neve:3", "--lang", "ru").out
+    found = answer_here("check", "neve", "--json").json["findings"]
+    assert [(one["check"], one["id"]) for one in found] == [("clauses", "1a")]
+
+
 def test_ours_are_found_as_before(tmp_path: Path) -> None:
     """A game beside them changes nothing of what is answered about them, nor the order of it."""
     question = ("ask", "may a fleet attack an army", "--json")

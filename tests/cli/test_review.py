@@ -379,7 +379,7 @@ class TestStatus:
         (["--stamp", "sg:1.1", "--by", "x" * 81], 2, "A reviewer's name"),
         (["--stamp", "sg:1.1", "--by", " "], 2, "A reviewer's name"),
         (["--stamp", "sg:1.1", "--changed"], 2, "--stamp and --changed do not go together."),
-        (["--published", "--csv"], 2, "do not go together"),
+        (["--published", "--changed"], 2, "do not go together"),
         (["--status", "--by", "Anna"], 2, "--by belongs to --stamp, --accept."),
         (["--output", "x.csv"], 2, "--output belongs to --csv."),
         (["--accept", "sg:1.1", "nonsense"], 2, "There is no check nonsense"),

@@ -43,12 +43,12 @@ def exported(tmp_path: Path, kind: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", ["csv", "tbx"])
+@pytest.mark.parametrize("kind", ["csv", "tbx", "tbx-2008"])
 def test_the_round_trip_is_the_identity(run: Run, tmp_path: Path, kind: str) -> None:
     """What is exported and imported changes nothing; every term of the games is in it."""
     source = Path(paths.RULES, "terms.toml")
     before = source.read_bytes()
-    path = tmp_path / f"terms.{kind}"
+    path = tmp_path / f"terms.{kind[:3]}"
     written = run("terms", f"--{kind}", "--output", str(path))
     assert written.code == 0
     given = termbase.from_table(str(path)) if kind == "csv" else termbase.from_tbx(path.read_text("utf-8"), "x.tbx")
@@ -65,15 +65,43 @@ def test_the_round_trip_is_the_identity(run: Run, tmp_path: Path, kind: str) -> 
     assert source.read_bytes() == before
 
 
+LEVELS = {
+    "subjectField": "conceptEntry",
+    "definition": "descripGrp",
+    "source": "descripGrp",
+    **dict.fromkeys(("partOfSpeech", "administrativeStatus", "termType"), "termSec"),
+}
+"""Where TBX-Basic lets each data category stand; a descripGrp here stands in a langSec."""
+
+
 def test_tbx_is_as_others_read_it(tmp_path: Path) -> None:
-    """Well-formed, an entry a term, a language set each, every word with what it is."""
+    """In the DCA style of 2019: a section a language with the definition, each word with what it is."""
+    space = "{urn:iso:std:iso:30042:ed-2}"
     root = ET.parse(exported(tmp_path, "tbx")).getroot()  # noqa: S314  it is our own
-    assert root.tag == "martif"
-    for entry in root.iter("termEntry"):
-        assert [one.get("{http://www.w3.org/XML/1998/namespace}lang") for one in entry.iter("langSet")] == [
+    assert (root.tag, root.get("type"), root.get("style")) == (f"{space}tbx", "TBX-Basic", "dca")
+    for entry in root.iter(f"{space}conceptEntry"):
+        assert [one.get("{http://www.w3.org/XML/1998/namespace}lang") for one in entry.iter(f"{space}langSec")] == [
             "it", "en", "ru",
         ]  # fmt: skip
-        assert all(tig.find("term") is not None and tig.find("termNote") is not None for tig in entry.iter("tig"))
+    for holder in root.iter():
+        for one in holder:
+            if one.get("type"):
+                assert LEVELS[one.get("type", "")] == holder.tag.removeprefix(space)
+    words = list(root.iter(f"{space}termSec"))
+    assert all({note.get("type") for note in one} >= {"partOfSpeech", "administrativeStatus"} for one in words)
+    [verb] = [one for one in words if one[0].text == "avoid battle"]
+    assert verb[1].text == "verb"
+    [zone] = [one for one in root.iter(f"{space}conceptEntry") if one.get("id") == "command-point"]
+    assert [one.text for one in zone.iter(f"{space}admin")] == ["dbp:4"] * 3
+    assert all(one.text and "{" not in one.text for one in zone.iter(f"{space}descrip"))
+    assert not any((one[0].text or "") == "punti comando" for one in words)  # a form is no other term
+
+
+def test_the_older_edition_is_read_by_other_tools(tmp_path: Path) -> None:
+    """As Translate Toolkit, and so Weblate, has it."""
+    tbx = pytest.importorskip("translate.storage.tbx")
+    read = tbx.tbxfile.parsefile(str(exported(tmp_path, "tbx-2008")))
+    assert len(read.units) == TERMS
 
 
 def test_changed_words_are_taken_over(rules: Path, tmp_path: Path) -> None:

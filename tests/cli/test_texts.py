@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from punicref import paths
 from punicref.audit import corpus, stamps
-from punicref.audit.exchange import po, source
+from punicref.audit.exchange import po, source, xliff
+from punicref.audit.exchange.places import places
 from punicref.errors import Problem
 from punicref.rulebook import template
 from tests.build import sample
@@ -74,7 +75,7 @@ def test_the_round_trip_is_the_identity(run: Run, tmp_path: Path, game: str) -> 
         read = po.read(path.read_text("utf-8"), "x.po")
         assert read.lang == lang
         assert {one.context: template.joined(one.text) for one in read.entries} == {
-            context: place.text(lang) for context, place in po.places([found]).items()
+            context: place.text(lang) for context, place in places([found]).items()
         }
         if shutil.which("msgfmt"):
             assert subprocess.run(["msgfmt", "-c", "-o", os.devnull, path], check=False).returncode == 0
@@ -92,7 +93,7 @@ def test_texts_written_anew_say_the_same(tmp_path: Path, name: str) -> None:
     shutil.copytree(paths.RULES, folder)
     game = corpus.read(str(folder), name)
     target = source.Source(str(folder))
-    for place in po.places([game]).values():
+    for place in places([game]).values():
         if place.part in ("title", "text", "example"):
             target.put(f"ru/{name}.toml", [place.clause.id, place.part], place.text("ru"))
     assert target.save() == [f"ru/{name}.toml"]
@@ -312,3 +313,191 @@ def test_another_alphabet_is_refused(catalogue: Path, rules: Path) -> None:
     assert (refused.code, refused.out) == (2, "")
     assert "not written in the letters of the language it" in refused.err
     assert everything(rules) == before
+
+
+FORMS: tuple[tuple[str, ...], ...] = ((), ("--sentences",), ("--xliff",), ("--xliff", "--sentences"))
+
+
+def export(tmp_path: Path, *options: str) -> Path:
+    """Export the Russian texts of the sample in some form."""
+    path = tmp_path / f"sg.{len(list(tmp_path.iterdir()))}"
+    done = answer_here(*EXPORT, *options, "--output", str(path))
+    assert (done.code, done.out) == (0, ""), done.err
+    return path
+
+
+def settle() -> None:
+    """Stamp everything, and let what is found stand."""
+    for option in ("--stamp", "--accept"):
+        assert answer_here("check", option, "all", "--yes", "--by", "Anna Bianchi").code == 0
+
+
+def read_of(path: Path) -> tuple[str, ...]:
+    """Return the entries of a file, whichever form it has."""
+    text = path.read_text("utf-8")
+    form = xliff if text.startswith("<") else po
+    return tuple(one.context for one in form.read(text, "x").entries)
+
+
+@pytest.mark.parametrize("options", FORMS)
+@pytest.mark.parametrize("game", ["sg", "pi"])
+def test_every_form_comes_back_as_it_was(rules: Path, tmp_path: Path, game: str, options: tuple[str, ...]) -> None:
+    """Whole or sentence by sentence, as PO or XLIFF: what is exported and imported changes nothing."""
+    if game != "sg":
+        shutil.rmtree(rules)
+        shutil.copytree(SHIPPED, rules)
+    before = everything(rules)
+    path = tmp_path / "out"
+    done = answer_here(
+        "texts", "export", "--game", game, "--lang", "ru", "--from", "it", *options, "--output", str(path)
+    )
+    assert done.code == 0, done.err
+    told = answer_here("texts", "import", str(path), "--json").json
+    assert told == {"lang": "ru", "changed": 0, "same": told["same"], "empty": 0, "fuzzy": 0, "outdated": 0,
+                    "missing": 0}  # fmt: skip
+    assert everything(rules) == before
+    more = len(read_of(path)) > told["same"]
+    assert more == (options == ("--sentences",) and game != "sg")  # the sample's texts are a sentence each
+
+
+SHIPPED = paths.RULES
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_a_translation_whose_source_changed_is_unsure(rules: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
+    """It is fuzzy, or initial, with what it was translated from; with --changed nothing else goes out."""
+    settle()
+    assert "There is nothing to do." in answer_here(*EXPORT, "--changed", *options).err
+    source_ = rules / "en" / "sample.toml"
+    old = text_of(rules, "en", "1.0", "title")
+    source_.write_text(source_.read_text("utf-8").replace(f'"{old}"', '"Another title"', 1), "utf-8")
+    path = export(tmp_path, "--changed", *options)
+    text = path.read_text("utf-8")
+    assert read_of(path) == ("sg:1.0.title",)
+    if "--xliff" in options:
+        assert 'state="initial" subState="punicref:changed"' in text
+        assert f'<note category="previous">{old}</note>' in text
+    else:
+        assert f'#, fuzzy\n#| msgid "{old}"\nmsgctxt "sg:1.0.title"\nmsgid "Another title"\n' in text
+        assert '"Last-Translator: Anna Bianchi\\n"' in text
+        assert '"Language-Team: Russian\\n"' in text
+    told = answer_here("texts", "import", str(path), "--json").json
+    assert (told["changed"], told["missing"]) == (0, 0)
+    whole = export(tmp_path, *options).read_text("utf-8")
+    assert whole.count("#, fuzzy") + whole.count('state="initial"') == 1
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_what_is_found_stands_beside_the_text(rules: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
+    """A finding is a comment, or a note, of the text that it is about; what is accepted or stale is not told."""
+    settle()
+    path = rules / "ru" / "sample.toml"
+    path.write_text(path.read_text("utf-8").replace("{cost}", "{cost} {cost}", 1), "utf-8")
+    text = export(tmp_path, "--changed", *options).read_text("utf-8")
+    sign = '<note category="check">' if "--xliff" in options else "#. check: "
+    assert f"{sign}warning placeholders: " in text or f"{sign}error placeholders: " in text
+    assert text.count(sign) == 1
+
+
+def test_a_third_language_stands_beside(rules: Path, tmp_path: Path) -> None:
+    """As a comment or a note of each text; one of the two others is refused."""
+    said = text_of(rules, "it", "1.0", "title")
+    assert f'#. it: {said}\nmsgctxt "sg:1.0.title"' in export(tmp_path, "--beside", "it").read_text("utf-8")
+    xml = export(tmp_path, "--beside", "it", "--xliff").read_text("utf-8")
+    assert f'<note category="reference">it: {said}</note>' in xml
+    refused = answer_here(*EXPORT, "--beside", "ru")
+    assert (refused.code, "--beside is a third language" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_a_translation_comes_in_from_every_form(rules: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
+    """A sentence that was translated anew is put where it stands; one that is not translated leaves the whole."""
+    text = rules / "en" / "sample.toml"
+    before = text_of(rules, "ru", "1.1")
+    assert text.exists()
+    path = export(tmp_path, *options)
+    written = path.read_text("utf-8")
+    title = text_of(rules, "ru", "1.0", "title")
+    assert title in written
+    path.write_text(written.replace(f'"{title}"', '"Иначе"').replace(f">{title}<", ">Иначе<"), "utf-8")
+    assert "1 text changed" in answer_here("texts", "import", str(path)).out
+    assert text_of(rules, "ru", "1.0", "title") == "Иначе"
+    assert text_of(rules, "ru", "1.1") == before
+
+
+def test_sentences_are_put_together_as_they_stood(rules: Path, tmp_path: Path) -> None:
+    """Paragraphs and list items of a text stay; a sentence without its translation leaves the text as it is."""
+    for lang, words in (("en", "One. Two.\n\n- three;\n- four."), ("ru", "Раз. Два.\n\n- три;\n- четыре.")):
+        path = rules / lang / "sample.toml"
+        body = path.read_text("utf-8")
+        start = body.index('["1.0"]')
+        at = body.index("text = ", start)
+        end = body.index("\n", at) if '"""' not in body[at : at + 12] else body.index('"""', at + 10) + 3
+        path.write_text(f'{body[:at]}text = """\n{words}\n"""{body[end:]}', "utf-8")
+    out = export(tmp_path, "--sentences")
+    text = out.read_text("utf-8")
+    assert all(f'msgctxt "sg:1.0.text#{n}"' in text for n in (1, 2, 3, 4))
+    out.write_text(text.replace('"три;"', '"три, да;"'), "utf-8")
+    assert "1 text changed" in answer_here("texts", "import", str(out)).out
+    assert text_of(rules, "ru", "1.0") == "Раз. Два.\n\n- три, да;\n- четыре."
+    bare = text.replace('"X-Source-Language: en\\n"\n', "").replace('"три;"', '"три!"')
+    assert bare.count("X-Source") == 0
+    out.write_text(bare, "utf-8")
+    assert "1 text changed" in answer_here("texts", "import", str(out)).out
+    out.write_text(text.replace('"четыре."', '""'), "utf-8")
+    assert "1 is not translated." in answer_here("texts", "import", str(out)).out
+    out.write_text(text.replace('msgid "four."', 'msgid "five."'), "utf-8")
+    assert "Left out for that: sg:1.0.text." in answer_here("texts", "import", str(out)).out
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("<x/>", "This is no XLIFF 2 file: x."),
+        ("<xliff version='1.2'><file/></xliff>", "This is no XLIFF 2 file: xliff 1.2."),
+        ("<xliff version='2.0' srcLang='en' trgLang='ru'/>", "There are no entries in it."),
+        ("<xliff version='2.0' srcLang='en' trgLang='tlh'/>", "There is no language tlh"),
+        ("<xliff", "This is no XLIFF file: "),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><xliff version='2.0'/>", "declares entities of its own"),
+        (
+            "<xliff version='2.0' trgLang='ru'><unit><segment><source/><target><cp/></target></segment></unit></xliff>",
+            "There is no such text in the rules.",
+        ),
+    ],
+)
+def test_hostile_xliff_is_refused(rules: Path, tmp_path: Path, data: str, message: str) -> None:
+    """What is no XLIFF file of ours gives a clear answer."""
+    before = everything(rules)
+    path = tmp_path / "x.xlf"
+    path.write_text(data, "utf-8")
+    refused = answer_here("texts", "import", str(path))
+    assert (refused.code, refused.out) == (2, "")
+    assert message in refused.err
+    assert everything(rules) == before
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_other_tools_read_it(rules: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
+    """Translate Toolkit finds as many entries, their states, and what was translated before; gettext is silent."""
+    settle()
+    source_ = rules / "en" / "sample.toml"
+    old = text_of(rules, "en", "1.0", "title")
+    source_.write_text(source_.read_text("utf-8").replace(f'"{old}"', '"Another title"', 1), "utf-8")
+    path = export(tmp_path, *options)
+    if shutil.which("msgfmt") and "--xliff" not in options:
+        told = subprocess.run(["msgfmt", "-c", "-o", os.devnull, path], check=False, capture_output=True)
+        assert (told.returncode, told.stderr) == (0, b"")
+    storage = pytest.importorskip("translate.storage.xliff2" if "--xliff" in options else "translate.storage.pypo")
+    form = storage.Xliff2File if "--xliff" in options else storage.pofile
+    read = form.parsefile(str(path))
+    units = [one for one in read.units if not one.isheader()]
+    [fuzzy] = [one for one in units if one.isfuzzy()]
+    assert fuzzy.source == "Another title"
+    assert sum(one.istranslated() for one in units) == len(units) - 1
+    if "--xliff" not in options:
+        assert fuzzy.prev_source == old
+    fuzzy.target = "Другое название"
+    fuzzy.markfuzzy(False)
+    read.savefile(str(path))
+    assert "1 text changed" in answer_here("texts", "import", str(path)).out
+    assert text_of(rules, "ru", "1.0", "title") == "Другое название"

@@ -12,6 +12,8 @@ from punicref.audit.exchange import layout, numbering
 
 RULEBOOKS = tomli.loads((Path(__file__).parent / "rulebooks.toml").read_text("utf-8"))
 
+PRINTED = Path(__file__).parents[1] / "rulebooks"
+
 
 def read(name: str) -> numbering.Numbering:
     """Take a made-up rulebook apart."""
@@ -58,6 +60,17 @@ def said(name: str, number: str) -> str:
 def test_what_a_clause_says(name: str, number: str, text: str) -> None:
     """Words that were parted are whole, signs of Markdown, HTML and TeX are gone, items and rows are marked alike."""
     assert said(name, number) == text
+
+
+def test_the_text_layer_of_a_pdf_in_two_columns() -> None:
+    """As pdftotext -layout gives it, running heads, page numbers and parted words and all: every clause, every word."""
+    said = {}
+    for name in ("salt.en.txt", "salt.en.pdf.txt"):
+        page = layout.laid_out((PRINTED / name).read_text("utf-8"), "en")
+        found = numbering.numbered(page, "en")
+        said[name] = {one.number: f"{one.heading} {one.text}".split() for one in found.clauses}
+    assert said["salt.en.pdf.txt"] == said["salt.en.txt"]
+    assert [one.kind for one in found.furniture].count("page number") == 2
 
 
 def test_the_line_is_that_of_the_file() -> None:

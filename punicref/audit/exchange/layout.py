@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from punicref.audit.exchange import latex
@@ -23,10 +24,14 @@ _HTML = re.compile(
     r"\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|div|article|section|h[1-6]|p)[\s>]",
     re.IGNORECASE | re.DOTALL,
 )
+_PAGE_NUMBER = re.compile(r"\W*\d{1,3}\W*")
 _GAP = re.compile(r" {3,}(?=\S)")
 
 HALF = 0.4
 """Of a page in two columns at least so many of its lines have something in both."""
+
+FEW = 3
+"""So many lines in both are enough where other pages have two columns."""
 
 NARROWEST = 20
 """A column has at least so many characters."""
@@ -87,19 +92,28 @@ Lines = tuple[str, int]
 
 def _of_columns(lines: Sequence[str]) -> Iterator[Lines]:
     """Yield the lines, of a page that has two columns those of the left one first."""
-    start = 0
-    for at in range(1, len(lines) + 1):
-        if at == len(lines) or "\f" in lines[at]:
-            yield from _of_page(lines[start:at], start + 1)
-            start = at
+    starts = [0, *(at for at in range(1, len(lines)) if "\f" in lines[at])]
+    pages = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
+    gutters = [_gutter(page) for page in pages]
+    ((usual, _),) = Counter(filter(None, gutters)).most_common(1) or [(0, 0)]
+    for start, page, gutter in zip(starts, pages, gutters, strict=True):
+        yield from _of_page(page, start + 1, gutter or (usual if usual and _is_clear(page, usual) else 0))
 
 
-def _of_page(lines: Sequence[str], first: int) -> Iterator[Lines]:
-    gutter = _gutter(lines)
+def _is_clear(lines: Sequence[str], gutter: int) -> bool:
+    """Whether a page is parted where others are, as the last one with a short right column."""
+    full = [line for line in lines if len(line.strip()) > NARROWEST]
+    across = [line for line in full if line[gutter - 2 : gutter].strip() and line[gutter:].strip()]
+    return len(across) * 5 <= len(full) and sum(bool(_parted(line, gutter)) for line in full) >= FEW
+
+
+def _of_page(lines: Sequence[str], first: int, gutter: int) -> Iterator[Lines]:
     right: list[Lines] = []
+    last = next((number for number, line in reversed([*enumerate(lines, first)]) if line.strip()), 0)
     for number, line in enumerate(lines, first):
-        at = _parted(line, gutter) if gutter else 0
-        if gutter and not at and len(line) > gutter + 2 and line[gutter : gutter + 2].strip():
+        foot = number == last and bool(_PAGE_NUMBER.fullmatch(line))
+        at = _parted(line, gutter) if gutter and not foot else 0
+        if gutter and not at and (foot or (len(line) > gutter + 2 and line[gutter : gutter + 2].strip())):
             yield from _flushed(right)  # a line across both columns: what stands above it comes before it
             yield line, number
         elif at:

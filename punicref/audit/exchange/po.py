@@ -8,35 +8,51 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.pofile import PoFileError, normalize, read_po, write_po
 
+from punicref.audit.exchange.units import CODE, INITIAL, Entry, Translated
 from punicref.base import LANGUAGES
-from punicref.build.catalogues import text as written_catalogue
 from punicref.errors import Problem
 from punicref.language.messages import clean, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from babel.messages.catalog import Message
 
-    from punicref.audit.corpus import Clause, Game
+    from punicref.audit.exchange.units import Unit, Wanted
+    from punicref.audit.stamps import Stamp
 
 SOURCE = "X-Source-Language"
 """The header that names the language of what is to be translated."""
 
 
-NOBODY = ('"Report-Msgid-Bugs-To: ', '"Last-Translator: ', '"Language-Team: ')
-"""What Babel says of people in a header, of nobody."""
+PART = "X-Part"
+"""The header that says that not all texts of the game are there."""
+
+PASSING = ('"Report-Msgid-Bugs-To: ', '"POT-Creation-Date', '"Generated-By')
+"""What Babel says in a header of nobody, of now, and of itself."""
+
+FIRST = "2026-01-01"
+"""The date of texts that nobody has stamped."""
+
+HELP = """\
+# {n} is a value, [9.16] a reference: keep them. {n|point|points} is a slot of word forms:
+# keep {n, the bars and }, translate the forms; Italian and English have two, Russian three."""
 
 NAMES = {"it": "Italian", "en": "English", "ru": "Russian"}
 
+WIDTH = 110
 
+_KEPT = re.compile(r"\{[^{}|!]*\}|\[.*\]")
+"""The codes that every language has as they are; words for numbers differ."""
+
+_PART = re.compile(rf'^"{PART}:', re.MULTILINE)
 _SOURCE = re.compile(rf'^"{SOURCE}:\s*(\w+)', re.MULTILINE | re.IGNORECASE)
 _LINE = re.compile(r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*")?')
 """What a line of a PO file is: nothing, a comment, or a text between quotation marks, with what it is before it."""
@@ -45,85 +61,55 @@ LONGEST_LINE = 100
 """So much of a line is shown."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """A part of a clause."""
+def written(units: Sequence[Unit], wanted: Wanted, stamped: Stamp | None = None) -> str:
+    """Return the catalogue of a game's texts in a language, to be translated from another; `stamped` is the last stamp.
 
-    clause: Clause
-    part: str
-
-    @property
-    def context(self) -> str:
-        """How it is called in a catalogue."""
-        return f"{self.clause.game}:{self.clause.id}.{self.part}"
-
-    def text(self, lang: str) -> str:
-        """Return what stands there, its lines joined; empty where nothing does."""
-        body = self.clause.texts.get(lang)
-        return template.joined(body.parts.get(self.part, "")) if body else ""
-
-
-def places(games: Iterable[Game]) -> dict[str, Place]:
-    """Return every place that has a text in some language, by its context, in the order of the rules."""
-    found = {}
-    for game in games:
-        for clause in game.clauses.values():
-            for part in dict.fromkeys(part for text in clause.texts.values() for part in text.parts):
-                place = Place(clause, part)
-                found[place.context] = place
-    return found
-
-
-def written(game: Game, source: str, lang: str) -> str:
-    """Return the catalogue of a game's texts in a language, to be translated from another."""
+    What may be out of date is fuzzy, with what was translated; what is found stands in comments.
+    """
     catalogue = Catalog(
-        locale=lang,
+        locale=wanted.lang,
         project="punicref",
-        version=game.code,
-        header_comment=f"# {game.code}: {NAMES[source]} - {NAMES[lang]}",
+        version=wanted.game.code,
+        header_comment=f"# {wanted.game.code}: {NAMES[wanted.source]} - {NAMES[wanted.lang]}\n{HELP}",
         charset="utf-8",
         fuzzy=False,
+        last_translator=stamped.by if stamped and stamped.by else "punicref",
+        language_team=NAMES[wanted.lang],
+        revision_date=datetime.fromisoformat(stamped.reviewed if stamped else FIRST).replace(tzinfo=UTC),
     )
-    for place in places([game]).values():
-        if text := place.text(source):
-            entry = catalogue.add(
-                text, place.text(lang), context=place.context, auto_comments=list(_values(place, text))
-            )
+    previous = {}
+    for unit in units:
+        for at, segment in enumerate(unit.segments):
+            context = unit.place.context + (f"#{at + 1}" if len(unit.segments) > 1 else "")
+            found = [f"check: {one}" for one in unit.findings] if at == unit.at else []
+            entry = catalogue.add(segment.source, segment.text, context=context, auto_comments=[*unit.notes, *found])
             entry.flags.clear()  # a percent sign and braces here are nothing of Python's
-    header, rest = written_catalogue(catalogue).decode().split("\n\n", 1)
-    lines = [line for line in header.split("\n") if not line.startswith(NOBODY)]
+            if segment.text and segment.state == INITIAL:
+                entry.flags.add("fuzzy")
+            if codes := [one for one in dict.fromkeys(CODE.findall(segment.source)) if _KEPT.fullmatch(one)]:
+                entry.flags.add(f"placeholders:{':'.join(map(_quoted, codes))}")
+            if segment.previous:
+                previous[f"msgctxt {normalize(context)}"] = normalize(segment.previous, width=WIDTH)
+    out = io.BytesIO()
+    write_po(out, catalogue, width=WIDTH, no_location=True)
+    header, rest = out.getvalue().decode().split("\n\n", 1)
+    lines = [line for line in header.split("\n") if not line.startswith(PASSING)]
     at = next(number for number, line in enumerate(lines) if line.startswith('"Language: '))
-    lines.insert(at, f'"{SOURCE}: {source}\\n"')
-    return "\n".join((*lines, "", rest))
+    lines.insert(at, f'"{SOURCE}: {wanted.source}\\n"')
+    if wanted.changed:
+        lines.insert(at, f'"{PART}: changed\\n"')
+    return "\n".join((*lines, "", *(line for one in rest.split("\n") for line in _with(previous.get(one, ""), one))))
 
 
-def _values(place: Place, text: str) -> Iterator[str]:
-    """Yield what the values that a text states are at present."""
-    for one in dict.fromkeys((one.clause, one.name) for one in template.placeholders(text)):
-        home, name = one
-        neutral = place.clause.neutral
-        value = neutral.value(name) if neutral is not None and home in ("", place.clause.id) else None
-        if value is not None:
-            yield f"{{{name}}} = {value}"
+def _with(previous: str, line: str) -> Iterator[str]:
+    """Yield a line of an entry behind what was to be translated before; Babel would wrap that like a comment."""
+    if previous:
+        yield from (f"#| {one}" for one in f"msgid {previous}".split("\n"))
+    yield line
 
 
-@dataclass(frozen=True)
-class Entry:
-    """What a catalogue has at a place: what was to be translated, the translation, and whether it is unsure of it."""
-
-    context: str
-    source: str
-    text: str
-    fuzzy: bool
-
-
-@dataclass(frozen=True)
-class Translated:
-    """A catalogue that was read: its language, the one that it was translated from, if it says so, its entries."""
-
-    lang: str
-    source: str
-    entries: tuple[Entry, ...]
+def _quoted(code: str) -> str:
+    return f'"{code}"' if ":" in code else code
 
 
 class Parsed(NamedTuple):
@@ -166,7 +152,8 @@ def read(data: str, path: str) -> Translated:
             say("There is no language {lang}; the languages are {languages}.", lang=lang, languages=LANGUAGES),
             where=where,
         )
-    return Translated(lang, source if source in LANGUAGES else "", tuple(_entry(one, where) for one in messages))
+    entries = tuple(_entry(one, where) for one in messages)
+    return Translated(lang, source if source in LANGUAGES else "", entries, part=bool(_PART.search(data)))
 
 
 def _entry(message: Message, where: str) -> Entry:

@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import count, pairwise, product
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
+from punicref.audit import matching
+from punicref.audit.exchange.numbering import FRONT
 from punicref.audit.exchange.source import toml
 from punicref.base import LANGUAGES
 from punicref.build import shape, source
 from punicref.errors import Problem
 from punicref.files import files
 from punicref.language.messages import say
+from punicref.published.model import PublishedClause
 from punicref.published.own import heading
 from punicref.rulebook import own, template
 from punicref.rulebook.records import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from punicref.audit.exchange.numbering import Numbered, Numbering
 
@@ -94,6 +98,8 @@ def place(code: str, numbering: Numbering, lang: str, title: str, name: str) -> 
             say("Say what the game is called in this language: {option}.", option="--title"),
             hint=say("For example {example}.", example='--title "La Torre"'),
         )
+    known = before or next((raw for raw in texts.values() if raw), {})
+    numbering = _matched(numbering, {one: known[one] for one in neutral if one in known})
     said = {one.number: _text(one, title, before.get(one.number, {})) for one in numbering.clauses}
     others = {one for other, raw in texts.items() if other != lang for one in raw}
     order = _order([one for one in neutral if one in others], [one.number for one in numbering.clauses])
@@ -111,6 +117,32 @@ def place(code: str, numbering: Numbering, lang: str, title: str, name: str) -> 
         tuple(one for one in order if one in here - others) if others else (),
         not neutral,
     )  # fmt: skip
+
+
+def _matched(numbering: Numbering, known: Mapping[str, Any]) -> Numbering:
+    """Call clauses that have no number of their own as what says the same is called in the game already."""
+    clauses = numbering.clauses
+    if not known or sum(one.given for one in clauses) * 2 <= len(clauses):
+        return numbering
+    left = [
+        PublishedClause(one, str(raw.get("title", "")), str(raw.get("text", "")), one) for one, raw in known.items()
+    ]
+    right = [PublishedClause(one.number, one.heading, one.text, one.number) for one in clauses]
+    called: dict[str, str] = {}
+    above = FRONT
+    for theirs, ours in matching.pairs(left, right, by_number=False):
+        above = left[theirs[0]].id if theirs else above
+        for at, place in enumerate(ours):
+            matched = theirs and not at
+            called[clauses[place].number] = above if matched else _free(above, {*known, *called.values()})
+    numbers = (replace(one, number=called[one.number], parent=called.get(one.parent, "")) for one in clauses)
+    return replace(numbering, clauses=tuple(numbers))
+
+
+def _free(above: str, taken: Collection[str]) -> str:
+    """Return a name behind another one's that nothing has: 4a, 4b, …, 4aa."""
+    named = (f"{above}{''.join(one)}" for size in count(1) for one in product(ascii_lowercase, repeat=size))
+    return next(one for one in named if one not in taken)
 
 
 def files_text(folder: str, name: str) -> str:
@@ -211,7 +243,7 @@ def _blocks(text: str) -> dict[str, str]:
 
 
 def _header(values: Mapping[str, Any]) -> str:
-    return "\n".join(["[game]", *(f"{key} = {_value(value)}" for key, value in values.items())])
+    return "\n".join(["[game]", *(f"{key} = {inline(value)}" for key, value in values.items())])
 
 
 def _language(header: Mapping[str, Any], said: Mapping[str, Mapping[str, Any]]) -> str:
@@ -220,15 +252,15 @@ def _language(header: Mapping[str, Any], said: Mapping[str, Mapping[str, Any]]) 
     for one, body in said.items():
         lines = [f"[{quoted(one)}]"]
         for key, value in body.items():
-            lines.append(f"{key} = {toml(value, long=True) if key == 'text' and value else _value(value)}")
+            lines.append(f"{key} = {toml(value, long=True) if key == 'text' and value else inline(value)}")
         written.append("\n".join(lines))
     return "\n\n".join(written) + "\n"
 
 
-def _value(value: object) -> str:
+def inline(value: object) -> str:
     """Return a value as TOML writes it on one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{quoted(key)} = {_value(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{quoted(key)} = {inline(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(inline, value))}]"
     return str(value).lower() if isinstance(value, bool) else quoted(value) if isinstance(value, str) else str(value)

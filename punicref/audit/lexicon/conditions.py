@@ -17,3 +17,10 @@ _SURE = senses("conditions", "sure")
 _PERHAPS = senses("conditions", "perhaps")
 
 LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+
+AND = "and"
+
+_CHOICES = senses("conditions", "choices")
+
+CHOICES = {lang: Lexicon(_CHOICES[lang], {}) for lang in _CHOICES}
+"""Both, or one of the two."""

@@ -14,7 +14,8 @@ SMALL = word_sets("function_words", "small") | {
     for lang, said in {
         "fr": "le les des du et est une dans pour que qui sur pas par au aux avec ce cette sont ou être plus "
         "se sa ses leur",
-        "es": "el los las del y es una en para que por con su sus al lo como más o este esta son ser se cada puede",
+        "es": "el los las del de la un y es una en para que por con su sus al lo como más o este esta son ser se cada "
+        "puede cuando si no sin",
         "de": "der die das und ist ein eine einer den dem des im mit für von auf nicht zu werden wird sich "
         "kann bei aus als",
         "la": "et est non cum ad sunt qui quae quod ut sed ab ex per sic erat",

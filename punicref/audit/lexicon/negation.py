@@ -33,6 +33,9 @@ _PROHIBITED = any_ofs("negation", "prohibited")
 _FORBIDDEN = any_ofs("negation", "forbidden")
 """The same in other words."""
 
+_NOR = frozenset(("né", "nemmeno", "neppure", "neanche", "ни"))
+"""What goes on with a negation, however far before it that is."""
+
 CONCORD = 7
 """So many words apart two negations may be one."""
 
@@ -59,7 +62,9 @@ def negations(plain: str, lang: str) -> Force:
                 continue
             if urged and (lang == "ru" or tokens[at] == "mai"):
                 continue  # beside a verb it denies nothing by itself: the word that it goes with is lost
-            if any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
+            if tokens[at] in _NOR and denied and denied[0] < at:
+                extra += 1
+            elif any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
                 extra += tokens[at] in ("né", "ни") and at != nor
             elif at - before < CONCORD:
                 extra += 1

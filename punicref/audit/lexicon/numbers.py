@@ -39,10 +39,16 @@ _ORDINARY = eithers("numbers", "ordinary")
 """Where such a word is no number: before (it. prima), according to (it. secondo), first the one, then the other."""
 
 _TIMES = {
-    "it": (("double", " due volte "), ("triple", " tre volte ")),
-    "en": (("triple", " three times (?=as |its |the )"),),
+    "it": (
+        ("1/2", r" (?:divi[ds]\w+|ridu\w+|ridott\w+) (?:\w+ ){0,2}(?:(?:per|in) due|a metà) "),
+        ("double", " due volte "), ("triple", " tre volte "),
+    ),
+    "en": (
+        ("1/2", r" divid\w+ (?:\w+ ){0,2}(?:by|in) two "), ("triple", " three times (?=as |its |the )"),
+    ),
     "ru": (
         ("1/2", r" (?:уменьш|сокра[тщ]|сни[жз]|дел|урез)\w+ (?:\w+ ){0,2}вдвое "),
+        ("1/2", r" (?:раз)?дел\w+ (?:\w+ ){0,2}на (?:два|две) "),
         ("1/2", r" вдвое (?=(?:меньш|менее|слабе|реже|короче|ниже|дешевле))"),
         ("double", " (?:два|второй) раза? "), ("double", r" двукратн\w+ "), ("triple", r" тр[её]хкратн\w+ "),
     ),

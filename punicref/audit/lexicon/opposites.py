@@ -13,7 +13,7 @@ from punicref.audit.lexicon.data import senses, texts
 from punicref.audit.lexicon.senses import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 MONTHS = tuple(f"month {number}" for number in range(1, 13))
 
@@ -42,6 +42,7 @@ MORE: tuple[tuple[str, ...], ...] = (
     ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
     ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
     ("white", "black", "red", "blue", "green", "yellow"), ("hand", "deck"),
+    ("mile", "kilometre", "metre"), ("instead", "besides"),
 )  # fmt: skip
 """What is looked for besides where two languages are compared closely: any game has such words."""
 
@@ -71,6 +72,24 @@ KEPT = frozenset(
 )  # fmt: skip
 """Senses that no translation leaves out."""
 
+
+def named(tokens: Iterable[str], lang: str) -> frozenset[str]:
+    """Return every sense that a word may have by itself, none where a language is not known."""
+    known = LEXICON.get(lang)
+    return frozenset(sense for word in tokens for sense in known.order((word,))) if known else frozenset()
+
+
+def paired(senses: Collection[str]) -> frozenset[str]:
+    """Return those of some senses that have their opposite among them: left and right."""
+    return frozenset(one for pair in _CLOSELY if pair[0] in senses and pair[1] in senses for one in pair)
+
+
+def word(sense: str, tokens: Sequence[str], lang: str) -> str:
+    """Return the words that have a sense, nothing where none has it or the language is not known."""
+    known = LEXICON.get(lang)
+    return known.words(tokens, sense) if known else ""
+
+
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
 _CLOSELY = tuple(dict.fromkeys((*_PAIRS, *(pair for group in MORE for pair in combinations(group, 2)))))
 
@@ -96,5 +115,5 @@ def _ordered(known: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 ORDERED = _ordered(_PAIRS)
 """The pairs of which it matters in which order they are named."""
 
-ORDERED_CLOSELY = _ordered(_CLOSELY)
+ORDERED_CLOSELY = tuple(pair for pair in _ordered(_CLOSELY) if not {"same", "again", "except"} & set(pair))
 """The same where two languages are compared closely."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import lists, senses
+from punicref.audit.lexicon.data import lists, senses, texts
 from punicref.audit.lexicon.senses import Lexicon
 
 EVERY, ANY, SOME, ONE = "every", "any", "some", "one"
@@ -21,7 +21,15 @@ LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
 
 _EACH = lists("quantities", "each")
 
-EACH = "each"
+EACH, TOTAL = "each", "in total"
 
 SHARED = {lang: Lexicon({EACH: sure}, {EACH: perhaps}) for lang, (sure, perhaps) in _EACH.items()}
 """For each: what is done for every single one, and not for all together."""
+
+_TOTAL, _PART = texts("quantities", "total"), texts("quantities", "part")
+
+SHARES = {lang: Lexicon({EACH: alone, TOTAL: _TOTAL[lang]}, {}) for lang, (_, alone) in _EACH.items()}
+"""For every single one, or for all together."""
+
+PARTS = {lang: Lexicon({EVERY: one[EVERY], ONE: _PART[lang]}, {}) for lang, one in _SURE.items()}
+"""All of them, or one of them."""

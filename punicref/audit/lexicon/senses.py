@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 GAP = 7
 """So many words may stand for …"""
 
+BREAKS = frozenset(("and", "but", "e", "ed", "ma", "и", "но"))
+"""None of them is such a word where a phrase denies: what follows is said by itself."""
+
+_DENIES = re.compile(r"\b(?:no|not|non|не)\b")
+
 NUMBER = r"\d+"
 
 
@@ -289,9 +294,12 @@ def _length(words: Sequence[str], tokens: Sequence[str], at: int) -> int:
     for number, word in enumerate(words):
         if word == "…":
             rest = words[number + 1 :]
+            denies = number == 1 and _DENIES.search(words[0])
             for skipped in range(GAP + 1):
                 start = here + skipped
-                if start < len(tokens) and _is(rest[0], tokens[start]) and (length := _length(rest, tokens, start)):
+                if start >= len(tokens) or (denies and skipped and tokens[start - 1] in BREAKS):
+                    break
+                if _is(rest[0], tokens[start]) and (length := _length(rest, tokens, start)):
                     return start + length - at
             return 0
         if here >= len(tokens) or not _is(word, tokens[here]):
