@@ -182,7 +182,7 @@ def test_a_form_is_said_at_the_table(evening: TestClient) -> None:
     sent = {"attacker": "veterans", "attack": "6", "defender": "hastati", "defend": "5", "case": "dbp.combat"}
     assert said(evening, **sent).headers["location"] == "/en/tonight"
     assert entries()[0][0].startswith("combat: ")
-    assert said(evening, "dice 6 2").status_code == 303
+    assert said(evening, "again, 6 2").status_code == 303
     assert WON in evening.get("/en/tonight").text
     assert said(evening, case="dbp.combat", attack="6").headers["location"] == "/en/dbp/rule/combat?attack=6"
     assert said(evening, case="dbp.nothing", attack="6").status_code == 404
@@ -198,7 +198,7 @@ def test_a_fight_is_two_taps(evening: TestClient) -> None:
     assert 'name="whom" value="unit:veterans V"' in page
     taps = {"who": "unit:hastati A", "whom": "unit:veterans V", "case": "dbp.combat"}
     assert said(evening, **taps).status_code == 303
-    assert said(evening, "dice 3 3").status_code == 303
+    assert said(evening, "again, 3 3").status_code == 303
     page = evening.get("/en/tonight").text
     assert '<p class="line-said">combat: Hastati A v Veterans V</p>' in page
     assert (
@@ -351,7 +351,7 @@ def test_a_phone_without_javascript_shares_the_evening(phone: Phone, expect: Exp
     plain.get_by_label("defender: combat points").fill("5")
     plain.get_by_role("button", name="Say it").last.click()
     other = phone(f"{shared}/en/tonight")
-    other.locator(".box input[name=say]").fill("dice 6 2")
+    other.locator(".box input[name=say]").fill("again, 6 2")
     other.keyboard.press("Enter")
     expect(other.locator("#verdict .said")).to_have_text(WON)
     plain.get_by_role("link", name="Look again").click()
