@@ -19,6 +19,7 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/punicref check --fail-on hint $(if $(GITHUB_ACTIONS),--github)
 
 setup: $(VENV)/ready
 

@@ -1,4 +1,4 @@
-"""An article that does not go with the sound of the word behind it: a unengaged unit, il esagono, degli segnalini.
+"""An article or preposition that does not go with the sound of the word behind it: a unengaged unit, il esagono.
 
 It is what is left where a noun was exchanged for another. Only forms that are nothing but articles are looked at: lo,
 la and gli may be pronouns.
@@ -23,6 +23,10 @@ _PLAIN = "[bcdfghjklmnpqrstvwxyz]"
 _IMPURE = f"(?:s{_PLAIN}|z|gn|p[sn]|x|y)"
 """How an Italian word begins before which stand lo, gli and uno."""
 
+_HARD = "[бвгджзклмнпрстфхцчшщ]"
+_SOFT = "[аеёиоуыэюя]"
+"""The consonants and the vowels of Russian."""
+
 _PREPOSITIONS = "de|a|da|ne|su"
 """What is joined to an Italian article: dello, alle, sugli."""
 
@@ -39,15 +43,29 @@ _WRONG = {
         rf"|(?:{_PREPOSITIONS})gli (?!{_IMPURE}){_PLAIN}"
         rf"|(?:i|(?:{_PREPOSITIONS})i|quei) (?:{_IMPURE}|{_VOWEL}))\w*"
     ),
+    "ru": re.compile(
+        rf"\b(?:с (?:[сзшж]{_HARD}|щ|вс[её]|мно[йю])|со (?:{_SOFT}|[бвгдклмнпртфхцч]{_SOFT})"
+        rf"|к (?:вс[её]м|мне|вторнику|дню)|ко (?!вс|вт|мн|дн|дв|сн|вз|рт|льв)"
+        rf"|в (?:[вф]{_HARD})|во (?!им|избеж|испол){_SOFT}|во [бгджзклмнпрстхцчшщ]{_SOFT}"
+        rf"|об [бвгджзклмнпрстфхцчшщеёюя]|о [аиоуэ])\w*",
+        re.IGNORECASE,
+    ),
 }
+
+ARTICLE = say("The article does not go with the word behind it: {words}.")
+PREPOSITION = say("The preposition does not go with the word behind it: {words}.")
 
 
 def _run(view: View) -> Iterator[Note]:
     for part, texts in view.readable.items():
         for lang in texts.keys() & _WRONG.keys():
             for match in _WRONG[lang].finditer(texts[lang]):
-                message = say("The article does not go with the word behind it: {words}.", words=match[0])
-                yield Note(HINT, (lang,), message, part)
+                yield Note(HINT, (lang,), say((PREPOSITION if lang == "ru" else ARTICLE).text, words=match[0]), part)
 
 
-CHECK = Check("articles", say("articles that do not go with the word behind them: a unengaged unit"), _run, alone=True)
+CHECK = Check(
+    "articles",
+    say("articles and prepositions that do not go with the word behind them: a unengaged unit"),
+    _run,
+    alone=True,
+)

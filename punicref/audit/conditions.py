@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import said
 from punicref.audit.check import Check
-from punicref.audit.finding import Note
+from punicref.audit.finding import FAIR, Note
 from punicref.audit.lexicon import conditions
 from punicref.language.messages import say
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    return said.differences(view, conditions.LEXICON, conditions.CONTRARY, lost_only=conditions.LOST_ONLY)
+    return said.differences(view, conditions.LEXICON, conditions.CONTRARY, lost_only=conditions.LOST_ONLY, trust=FAIR)
 
 
 CHECK = Check("conditions", say("if, unless, except, or: otherwise in one language than in two"), _run)

@@ -114,6 +114,26 @@ class Context:
             self._matchers[game, lang] = Matcher(base, lang, self._stems.setdefault(lang, {}))
         return self._matchers[game, lang]
 
+    def sisters(self, game: str, lang: str) -> dict[str, frozenset[str]]:
+        """Return the words for a term that are another game's term, and no term of this game, in all forms, by term."""
+        return self.once(("sisters", game, lang), lambda: self._sisters(game, lang))
+
+    def _sisters(self, game: str, lang: str) -> dict[str, frozenset[str]]:
+        own: set[str] = set()
+        others: dict[str, set[str]] = {}  # the words of a term by each of them
+        for term in self.terms:
+            words = {name.casefold() for name in (term.words[lang].term, *term.words[lang].forms) if " " not in name}
+            if game in term.games:
+                own |= words
+            else:
+                others |= {word: others.get(word, set()) | words for word in words}
+        found = {
+            term.id: {form for word in (*said.synonyms, *said.near) for form in others.get(word.casefold(), ())} - own
+            for term in self.terms
+            if game in term.games and (said := term.words[lang])
+        }
+        return {term: frozenset(words) for term, words in found.items() if words}
+
     def usual_length(self, game: str, lang: str, other: str) -> Usual | None:
         """Return how long a game's texts of one language are against those of another; None where it has none."""
         if game not in self._usual:  # by game: what is said of one does not depend on which others were read

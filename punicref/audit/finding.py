@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 ERROR, WARNING, HINT = SEVERITIES = ("error", "warning", "hint")
 """An error is wrong whatever the text means; a warning nearly always; a hint is worth a look."""
 
+SURE, STRONG, FAIR, WEAK = 95, 75, 50, 25
+"""How much a finding is to be trusted, in per cent: it orders what is shown."""
+
 
 @dataclass(frozen=True)
 class Note:
@@ -23,6 +26,8 @@ class Note:
     part: str = ""  # title, text, example, issues.KEY, issues.KEY.readings.READING
     file: str = ""  # below the rules folder; empty: the first language's, or the neutral one
     passages: tuple[tuple[str, str], ...] = ()  # where it is, by language, if not in what the message quotes
+    place: int = -1  # in the view's `groups`; -1: no sentence, or no single one
+    trust: int = SURE
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,9 @@ class Finding:
     line: int = 0  # 0: it is looked up by the clause and its part
     besides: tuple[str, ...] = ()  # the languages that took part in the vote, or changed
     passages: tuple[tuple[str, str], ...] = ()  # where it is, by language, if not in what the message quotes
+    place: int = -1  # findings of one clause and part with the same one, if it is not -1, are about one sentence
+    trust: int = SURE
+    parts: tuple[Finding, ...] = ()  # what is told together in this one, the strongest first
 
     def concerns(self, langs: Collection[str]) -> bool:
         """Whether a finding is of interest where only some languages are: any may be wrong where they differ."""

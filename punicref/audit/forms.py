@@ -6,13 +6,15 @@ languages.
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import combinations
+import re
+from collections import Counter
+from functools import cache, partial
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from punicref.audit import lexicon
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, Note
+from punicref.audit.finding import HINT, WARNING, Note
 from punicref.language import words
 from punicref.language.messages import say
 from punicref.rulebook import template
@@ -20,6 +22,7 @@ from punicref.rulebook import template
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from punicref.audit.corpus import Game
     from punicref.audit.view import View
 
 
@@ -42,6 +45,9 @@ def _run(view: View) -> Iterator[Note]:
                 if one.forms and not _same(one.forms, lang):
                     message = say("The word forms of {{{written}}} do not say the same.", written=one.written)
                     yield Note(HINT, (lang,), message, part)
+                elif one.forms and _exchanged(view, lang, one.forms, counted=_counted(text, one)):
+                    message = say("Singular and plural of {{{forms}}} are exchanged.", forms="|".join(one.forms))
+                    yield Note(WARNING, (lang,), message, part)
 
 
 @cache
@@ -60,6 +66,65 @@ def _inflected(one: str, other: str) -> bool:
     shorter = min(len(one), len(other))
     alike = 0 if shorter < SHORT else 1 if shorter < LONG else 2
     return one[:alike] == other[:alike] or one.startswith(EACH) or other.startswith(EACH)
+
+
+def _exchanged(view: View, lang: str, forms: tuple[str, ...], *, counted: bool) -> bool:
+    """Whether forms stand in another order than elsewhere in the game, or, of a noun behind its number, than they end.
+
+    `counted`: they stand behind their number.
+    """
+    if len(set(forms)) == 1 or len(forms) != len(template.FORMS[lang]):
+        return False
+    known = view.context.once((_used, view.clause.game, lang), partial(_used, view.context.game(view.clause), lang))
+    others = known.get(tuple(sorted(forms)), Counter())
+    most = max((number for other, number in others.items() if other != forms), default=0)
+    if most or others[forms] > 1:
+        return others[forms] * USUAL <= most
+    return counted and _is_reversed([words.tokens(form)[0] for form in forms], lang)
+
+
+USUAL = 3
+"""An order that is so many times as frequent as another is the right one."""
+
+_REVERSED = {
+    "it": (("i", "o"), ("e", "a"), ("i", "e"), ("ni", "ne"), ("he", "a"), ("hi", "o")),
+    "en": (("s", ""), ("es", ""), ("ies", "y"), ("men", "man")),
+}
+"""How the plural and the singular of a noun end."""
+
+_MANY = re.compile(r"\w+[ое]в")
+_FEW = re.compile(r"\w+(?:[аяыи]|[ыи][хе]|[уюая]т)")
+"""How Russian nouns end behind five, and with their adjectives and verbs behind two."""
+
+
+def _is_reversed(forms: Sequence[str], lang: str) -> bool:
+    """Whether forms, of which these are the first words, end as those of a noun in another order."""
+    if lang == "ru":
+        one, few, many = forms
+        return bool(_MANY.fullmatch(one) or (few != many and not _FEW.fullmatch(few)))
+    first, second = forms
+    return any(
+        first.endswith(plural) and second == first[: -len(plural)] + singular for plural, singular in _REVERSED[lang]
+    )
+
+
+def _counted(text: str, one: template.Placeholder) -> bool:
+    """Whether word forms stand right behind their number."""
+    placed = list(template.placed(text))
+    return any(
+        here.forms == one.forms and number.name == here.name and not number.forms and text[end:start].isspace()
+        for (_, end, number), (start, _, here) in pairwise(placed)
+    )
+
+
+def _used(game: Game, lang: str) -> dict[tuple[str, ...], Counter[tuple[str, ...]]]:
+    """Return how often the forms of a word stand in each order, by the sorted forms."""
+    found: dict[tuple[str, ...], Counter[tuple[str, ...]]] = {}
+    for clause in game.clauses.values():
+        for one in clause.texts[lang].placeholders if lang in clause.texts else ():
+            if one.forms:
+                found.setdefault(tuple(sorted(one.forms)), Counter())[one.forms] += 1
+    return found
 
 
 def _force(said: Sequence[str], lang: str) -> tuple[int, int, int, int]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, lexicon
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, Note
+from punicref.audit.finding import STRONG
 from punicref.audit.lexicon.senses import Tally
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from punicref.audit.finding import Note
     from punicref.audit.segments import Sentence
     from punicref.audit.view import View
 
@@ -66,12 +67,11 @@ def _run(view: View) -> Iterator[Note]:
         said = {lang: tally(one, lang) for lang, one in group.said.items()}
         told: dict[tuple[str, str], Note] = {}
         for one in contrasts.turned({lang: found.sure for lang, found in said.items()}, ((MAY, MUST),)):
-            note = Note(HINT, (one.lang,), view.quoting(EXCHANGED[one.lost], group, one.lang), group.part)
+            note = view.note(at, one.lang, EXCHANGED[one.lost], STRONG)
             told[one.lang, MAY] = told[one.lang, MUST] = note
         for odd in contrasts.odd(said):
             message = (GAINED if odd.more else LOST)[odd.sense]
-            note = Note(HINT, (odd.lang,), view.quoting(message, group, odd.lang), group.part)
-            told.setdefault((odd.lang, odd.sense), note)
+            told.setdefault((odd.lang, odd.sense), view.note(at, odd.lang, message))
         yield from dict.fromkeys(told.values())
 
 

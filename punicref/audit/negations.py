@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, lexicon
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, Note
 from punicref.audit.lexicon import denials
 from punicref.audit.lexicon.senses import Tally
 from punicref.language.messages import say
@@ -15,6 +14,7 @@ from punicref.language.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from punicref.audit.finding import Note
     from punicref.audit.segments import Sentence
     from punicref.audit.view import View
 
@@ -45,7 +45,7 @@ def _run(view: View) -> Iterator[Note]:
             if denials.unsupported(group.said[lang].text, lang):
                 odd.setdefault(lang, False)
         for lang, denied in odd.items():
-            yield Note(HINT, (lang,), view.quoting(DENIED if denied else NOT_DENIED, group, lang), group.part)
+            yield view.note(at, lang, DENIED if denied else NOT_DENIED)
 
 
 def _forbidden(said: Mapping[str, Sentence], counts: Mapping[str, Tally]) -> dict[str, bool]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, said, vote
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, Note
 from punicref.audit.lexicon import opposites
 from punicref.language.messages import say
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Mapping
 
+    from punicref.audit.finding import Note
     from punicref.audit.view import View
 
 
@@ -34,8 +34,6 @@ def _run(view: View) -> Iterator[Note]:
             if (one.lang, one.gained) not in told:
                 told |= {(one.lang, one.gained), one.lang}
                 yield said.exchanged(view, at, opposites.LEXICON, one)
-        if view.groups[at].part == "title":  # which may well say less
-            continue
         for lost in contrasts.left_out(counts, opposites.KEPT):
             if lost.lang not in told:
                 told.add(lost.lang)
@@ -59,8 +57,7 @@ def _swapped(view: View, at: int, counts: Mapping[str, Counter[str]]) -> Iterato
             (lang,) = odd
             lexicon, tokens = opposites.LEXICON[lang], view.words[at][lang]
             here, there = (lexicon.words(tokens, sense) for sense in dict.fromkeys(order[lang]))
-            message = view.quoting(SWAPPED, view.groups[at], lang, word=here, other=there)
-            yield Note(HINT, (lang,), message, view.groups[at].part)
+            yield view.note(at, lang, SWAPPED, word=here, other=there)
 
 
 CHECK = Check("opposites", say("a word whose opposite stands in the two other languages: inside for outside"), _run)

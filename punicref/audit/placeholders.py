@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from punicref.audit import vote
 from punicref.audit.check import Check
-from punicref.audit.finding import ERROR, HINT, WARNING, Note
+from punicref.audit.finding import ERROR, HINT, STRONG, WARNING, Note
 from punicref.language.messages import say
 from punicref.rulebook import template
 
@@ -201,21 +202,15 @@ def _name(view: View, one: template.Placeholder) -> str:
 
 def _places(view: View) -> Iterator[Note]:
     """Values that stand equally often in a part, but in another sentence in one language."""
-    for group in view.groups:
+    for at, group in enumerate(view.groups):
         if not any(map(group.marks, group.said)):
             continue
         for mark, counts in vote.differing({lang: group.marks(lang) for lang in group.said}):
             texts = view.readable[group.part].values()
             if len({text.count(mark) for text in texts}) == 1:
                 odd = vote.odd(counts)
-                yield Note(
-                    HINT, odd,
-                    say(
-                        "{name} stands in another sentence than in the others: “{text}”",
-                        name=view.name_of(mark), text=view.quote(group.said[odd[0]].text),
-                    ),
-                    group.part,
-                )  # fmt: skip
+                message = say("{name} stands in another sentence than in the others: “{text}”")
+                yield replace(view.note(at, odd[0], message, STRONG, name=view.name_of(mark)), langs=odd)
 
 
 CHECK = Check(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import said
 from punicref.audit.check import Check
-from punicref.audit.finding import Note
+from punicref.audit.finding import FAIR, Note
 from punicref.audit.lexicon import quantities
 from punicref.language.messages import say
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    yield from said.differences(view, quantities.LEXICON, quantities.CONTRARY, quiet=quantities.QUIET)
+    yield from said.differences(view, quantities.LEXICON, quantities.CONTRARY, quiet=quantities.QUIET, trust=FAIR)
     yield from said.differences(view, quantities.SHARED, (), lost_only=(quantities.EACH,))
 
 

@@ -1,4 +1,4 @@
-"""Quotation marks as the language writes them: «» in Italian and Russian, "" in English."""
+"""Quotation marks as the language writes them: «» in Italian and Russian, "" in English; one apostrophe, '."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from punicref.audit.view import View
 
-FOREIGN = {"it": re.compile('["“”„]'), "en": re.compile("[«»„“”]"), "ru": re.compile('["“”„]')}
+FOREIGN = {"it": re.compile('["“”„‟‹›]'), "en": re.compile("[«»„“”‟‹›]"), "ru": re.compile('["“”„‟‹›]')}
+APOSTROPHE = re.compile("(?<=\\w)[’‘‛`´ʼʹ′＇]|[’‘‛`´ʼʹ′＇](?=\\w)")
+"""What is no straight apostrophe."""
 
 
 def _run(view: View) -> Iterator[Note]:
@@ -25,6 +27,9 @@ def _run(view: View) -> Iterator[Note]:
             if sign := FOREIGN[lang].search(text):
                 wanted = '""' if lang == "en" else "«»"
                 message = say("The language writes {wanted}, not {sign}.", wanted=wanted, sign=sign[0])
+                yield Note(WARNING, (lang,), message, part)
+            if sign := APOSTROPHE.search(text):
+                message = say("The texts write {wanted}, not {sign}.", wanted="'", sign=sign[0])
                 yield Note(WARNING, (lang,), message, part)
             if text.count("«") != text.count("»") or text.count('"') % 2:
                 yield Note(WARNING, (lang,), say("A quotation mark has no partner."), part)

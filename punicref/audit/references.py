@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from punicref.audit import vote
 from punicref.audit.check import Check
-from punicref.audit.finding import ERROR, HINT, WARNING, Note
+from punicref.audit.finding import ERROR, HINT, SURE, WARNING, Note
 from punicref.language.messages import say
 from punicref.rulebook import template
 
@@ -70,7 +71,7 @@ def _same(view: View, part: str, told: Mapping[str, set[str]]) -> Iterator[Note]
             ),
             part,
         )  # fmt: skip
-    for group in view.groups:
+    for at, group in enumerate(view.groups):
         if group.part == part:
             said = {lang: template.references(one.text) for lang, one in group.said.items()}
             for target, counts in vote.differing(said):
@@ -78,14 +79,9 @@ def _same(view: View, part: str, told: Mapping[str, set[str]]) -> Iterator[Note]
                     continue
                 if len({found[lang].count(target) for lang in found}) == 1:
                     odd = vote.odd(counts)
-                    yield Note(
-                        WARNING if len(odd) == 1 else HINT, odd,
-                        view.quoting(
-                            say("The reference to {target} stands in another sentence than in the others: “{text}”"),
-                            group, odd[0], target=target,
-                        ),
-                        part,
-                    )  # fmt: skip
+                    message = say("The reference to {target} stands in another sentence than in the others: “{text}”")
+                    note = view.note(at, odd[0], message, SURE, target=target)
+                    yield replace(note, langs=odd, severity=WARNING if len(odd) == 1 else HINT)
 
 
 CHECK = Check(

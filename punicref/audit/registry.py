@@ -21,8 +21,9 @@ CHECKS: tuple[Check, ...] = tuple(
     importlib.import_module(f"punicref.audit.{name}").CHECK
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
-        *("limits", "quantities", "conditions", "times", "opposites", "sentences", "lists", "tables", "terms", "avoid"),
-        *("letters", "spelling", "doubled", "articles", "brackets", "quotes", "length", "untranslated", "stale"),
+        *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "order", "titles"),
+        *("sentences", "lists", "tables", "terms", "avoid", "plurals", "letters", "spelling", "foreign", "doubled"),
+        *("articles", "agreement", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )
 """The `CHECK` of each module, in the order in which they look at a clause."""
@@ -79,5 +80,5 @@ def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHE
             besides = () if check.alone else tuple(lang for lang in view.langs if lang not in note.langs)
             yield Finding(
                 check.name, clause.game, clause.id, note.langs, note.message, note.severity, file, note.part,
-                besides=besides, passages=note.passages,
+                besides=besides, passages=note.passages, place=note.place, trust=note.trust,
             )  # fmt: skip

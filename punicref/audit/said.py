@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts
-from punicref.audit.finding import HINT, Note
+from punicref.audit.finding import FAIR, STRONG
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from punicref.audit.finding import Note
     from punicref.audit.lexicon.senses import Lexicon
     from punicref.audit.view import View
-    from punicref.language.messages import Message
 
 
 def differences(
@@ -23,53 +23,48 @@ def differences(
     *,
     quiet: Collection[str] = (),
     lost_only: Collection[str] = (),
+    added_only: Collection[str] = (),
+    trust: int = STRONG,
 ) -> Iterator[Note]:
     """Yield what one language says otherwise.
 
-    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add.
-    Of a title only what is exchanged for its contrary tells anything: it may well say less.
+    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add,
+    `added_only` those that it may well leave out; `trust` is that in what is exchanged for its contrary.
     """
     for at, words in view.words.items():
-        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
-        if not any(one.sure for one in said.values()):  # most places
+        first, *others = (lexicon[lang].sure(tokens) for lang, tokens in words.items())
+        if all(one == first for one in others):  # most places
             continue
+        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
         told = set()
         for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, contrary):
             if one.lang not in told:
                 told.add(one.lang)
-                yield exchanged(view, at, lexicon, one)
-        for odd in contrasts.odd(said, quiet) if view.groups[at].part != "title" else ():
-            if odd.lang not in told and not (odd.more and odd.sense in lost_only):
+                yield exchanged(view, at, lexicon, one, trust)
+        for odd in contrasts.odd(said, quiet):
+            if odd.lang not in told and odd.sense not in (lost_only if odd.more else added_only):
                 told.add(odd.lang)
                 yield (added if odd.more else missing)(view, at, lexicon, odd)
 
 
-def exchanged(view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned) -> Note:
+def exchanged(view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned, trust: int = STRONG) -> Note:
     """Return the note that a language says something else than the others."""
     words = view.words[at]
     here = lexicon[one.lang].words(words[one.lang], one.gained)
-    return _note(
-        view, at, one.lang,
-        say("This says “{word}”, the others “{others}”: “{text}”"),
-        word=here, others=_others(words, lexicon, one.lang, one.lost),
-    )  # fmt: skip
+    message = say("This says “{word}”, the others “{others}”: “{text}”")
+    return view.note(at, one.lang, message, trust, word=here, others=_others(words, lexicon, one.lang, one.lost))
 
 
 def missing(view: View, at: int, lexicon: Mapping[str, Lexicon], odd: contrasts.Odd) -> Note:
     """Return the note that a language does not say what the others do."""
     others = _others(view.words[at], lexicon, odd.lang, odd.sense)
-    return _note(view, at, odd.lang, say("The others say “{others}”, this does not: “{text}”"), others=others)
+    return view.note(at, odd.lang, say("The others say “{others}”, this does not: “{text}”"), FAIR, others=others)
 
 
 def added(view: View, at: int, lexicon: Mapping[str, Lexicon], odd: contrasts.Odd) -> Note:
     """Return the note that one language alone says something."""
     word = lexicon[odd.lang].words(view.words[at][odd.lang], odd.sense)
-    return _note(view, at, odd.lang, say("Only this says “{word}”: “{text}”"), word=word)
-
-
-def _note(view: View, at: int, lang: str, message: Message, **args: object) -> Note:
-    group = view.groups[at]
-    return Note(HINT, (lang,), view.quoting(message, group, lang, **args), group.part)
+    return view.note(at, odd.lang, say("Only this says “{word}”: “{text}”"), FAIR, word=word)
 
 
 def _others(words: Mapping[str, Sequence[str]], lexicon: Mapping[str, Lexicon], lang: str, sense: str) -> str:

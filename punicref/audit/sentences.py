@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from punicref.audit import segments
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, WARNING, Note
+from punicref.audit.finding import HINT, SURE, WARNING, WEAK, Note
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.audit.view import Group, View
+    from punicref.audit.view import View
 
 SHORTEST = 2
 """A sentence of fewer words may well be said twice."""
 
 
 def _run(view: View) -> Iterator[Note]:
-    for group in view.groups:
-        yield from _lost(view, group)
+    for at in range(len(view.groups)):
+        yield from _lost(view, at)
     for part, blocks in view.blocks.items():
         twice = {lang: _twice(found) for lang, found in blocks.items()}
         if not all(twice.values()):  # where all say something twice it is meant
@@ -30,28 +31,27 @@ def _run(view: View) -> Iterator[Note]:
                     yield Note(WARNING, (lang,), message, part)
 
 
-def _lost(view: View, group: Group) -> Iterator[Note]:
+def _lost(view: View, at: int) -> Iterator[Note]:
+    group = view.groups[at]
     langs = tuple(view.part(group.part))
     without = tuple(lang for lang in langs if lang not in group.said)
     if len(group.said) == 1 and len(langs) > 2:
         (lang,) = group.said
-        message = view.quoting(say("Only this language says: “{text}”"), group, lang)
-        yield Note(WARNING, (lang,), message, group.part)
+        yield replace(view.note(at, lang, say("Only this language says: “{text}”"), SURE), severity=WARNING)
     elif without:
         other = next(iter(group.said))
-        message = view.quoting(say("Nothing here says what {lang} says: “{text}”"), group, other, lang=other)
-        yield Note(WARNING if len(langs) > 2 else HINT, without, message, group.part)
+        note = view.note(at, other, say("Nothing here says what {lang} says: “{text}”"), SURE, lang=other)
+        yield replace(note, langs=without, severity=WARNING if len(langs) > 2 else HINT)
     elif len(langs) > 2:
-        yield from _joined(view, group)
+        yield from _joined(view, at)
 
 
-def _joined(view: View, group: Group) -> Iterator[Note]:
+def _joined(view: View, at: int) -> Iterator[Note]:
     """One language says in fewer sentences what each of the others says in several."""
-    number = {lang: said.number for lang, said in group.said.items()}
-    for lang in group.said:
-        if all(number[lang] < number[other] for other in group.said if other != lang):
-            message = view.quoting(say("The others say this in more sentences; is one missing? “{text}”"), group, lang)
-            yield Note(HINT, (lang,), message, group.part)
+    number = {lang: said.number for lang, said in view.groups[at].said.items()}
+    for lang, here in number.items():
+        if all(here < there for other, there in number.items() if other != lang):
+            yield view.note(at, lang, say("The others say this in more sentences; is one missing? “{text}”"), WEAK)
 
 
 def _twice(blocks: list[segments.Block]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
 from punicref.language import slips
-from punicref.language import words as search
+from punicref.language import words as stemmed
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -47,28 +47,34 @@ class Known(NamedTuple):
 
 
 def _run(view: View) -> Iterator[Note]:
-    game = view.context.game(view.clause)
     for lang in view.langs:
-        known = view.context.once((Known, game.code, lang), partial(_known, game, lang))
+        found = known(view, lang)
         for part, text in view.clause.texts[lang].parts.items():
-            for word in dict.fromkeys(_words(text)):
+            for word in dict.fromkeys(words(text)):
                 if (
-                    known.counts.get(word, 0) < 2
+                    found.counts.get(word, 0) < 2
                     and len(word) >= SHORTEST
-                    and (other := _meant(view, lang, word, known))
+                    and (other := _meant(view, lang, word, found))
                 ):
                     yield Note(
                         HINT, (lang,), say("“{word}” stands only here; is it “{other}”?", word=word, other=other), part
                     )  # fmt: skip
 
 
-def _words(text: str) -> list[str]:
+def known(view: View, lang: str) -> Known:
+    """Return the words of a game's texts."""
+    game = view.context.game(view.clause)
+    return view.context.once((Known, game.code, lang), partial(_known, game, lang))
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text as it is written: neither names of values nor references."""
     return _WORD.findall(_ASIDE.sub(" ", text.casefold()))
 
 
 def _known(game: Game, lang: str) -> Known:
     texts = (clause.texts[lang].parts.values() for clause in game.clauses.values() if lang in clause.texts)
-    counts = Counter(_words(_BETWEEN.join(chain.from_iterable(texts))))  # all at once is much quicker
+    counts = Counter(words(_BETWEEN.join(chain.from_iterable(texts))))  # all at once is much quicker
     near: dict[str, set[str]] = {}
     for word, number in counts.items():
         if number >= FREQUENT and len(word) >= SHORTEST:
@@ -82,14 +88,14 @@ def _meant(view: View, lang: str, word: str, known: Known) -> str:
     near = (other for left in (word, *slips.shorter(word)) for other in known.near.get(left, ()))
     likely = {other for other in near if slips.one_slip(word, other)}
     if likely:
-        (stem,) = search.stems([word], lang)
-        likely = {other for other in likely if search.stems([other], lang) != [stem]}
-    if not likely or any(word in found for found in _elsewhere(view, lang)):
+        (stem,) = stemmed.stems([word], lang)
+        likely = {other for other in likely if stemmed.stems([other], lang) != [stem]}
+    if not likely or any(word in found for found in elsewhere(view, lang)):
         return ""
     return max(sorted(likely), key=lambda other: known.counts[other])
 
 
-def _elsewhere(view: View, lang: str) -> Iterator[frozenset[str]]:
+def elsewhere(view: View, lang: str) -> Iterator[frozenset[str]]:
     """Yield the words of the termbase and of each other game's texts.
 
     They are read as they stand in the files, each once and only where needed: which terms and games are loaded makes
@@ -102,17 +108,17 @@ def _elsewhere(view: View, lang: str) -> Iterator[frozenset[str]]:
     texts = [os.path.join(lang, entry) for entry in sorted(os.listdir(os.path.join(folder, lang)))]
     own = os.path.join(lang, f"{view.clause.name}.toml")
     for path in (TERMS, *(one for one in texts if one.endswith(".toml") and one != own)):
-        yield view.context.once((_elsewhere, path), partial(_in_file, folder, path))
+        yield view.context.once((elsewhere, path), partial(_in_file, folder, path))
 
 
 def _of_terms(terms: Iterable[Term], lang: str) -> frozenset[str]:
-    return frozenset(word for term in terms for name in term.words[lang].all for word in _words(name))
+    return frozenset(word for term in terms for name in term.words[lang].all for word in words(name))
 
 
 def _in_file(folder: str, path: str) -> frozenset[str]:
     with open(os.path.join(folder, path), encoding="utf-8", errors="replace") as file:
         text = file.read()
-    return frozenset(_WORD.findall(text.casefold()) if path == TERMS else _words(text))
+    return frozenset(_WORD.findall(text.casefold()) if path == TERMS else words(text))
 
 
 CHECK = Check("spelling", say("words that stand once and are but for a letter a frequent word"), _run, alone=True)

@@ -91,6 +91,8 @@ def stamp(clause: Clause, date: str, by: str = "", old: Stamp | None = None) -> 
 
 def key(finding: Finding) -> str:
     """Name a finding by what it says, so that it is another one as soon as it says anything else."""
+    if finding.parts:  # several of one sentence go by the first
+        finding = finding.parts[0]
     said = "\x1f".join((finding.check, finding.part, ",".join(finding.langs), _ENGLISH(finding.message)))
     return hashlib.sha256(said.encode()).hexdigest()[:DIGITS]
 
@@ -113,7 +115,8 @@ def accepting(body: Stamp | None, findings: Iterable[Finding], date: str, by: st
     """Return a stamp with findings accepted; those that it has already keep their reviewer."""
     body = body or Stamp("", {})
     known = {one.key for one in body.accepted}
-    new = (Accepted(one.check, one.langs, key(one), date, by, note) for one in findings if key(one) not in known)
+    single = (part for one in findings for part in one.parts or (one,))
+    new = (Accepted(one.check, one.langs, key(one), date, by, note) for one in single if key(one) not in known)
     return replace(body, accepted=(*body.accepted, *new))
 
 

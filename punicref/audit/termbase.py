@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def read(folder: str, ids: Mapping[str, set[str]], game: str = "") -> tuple[list[Term], list[Mistake]]:
-    """Read the termbase of a rules folder, or one game's terms, and what is wrong; `ids` are the clauses by game."""
+    """Read the termbase of a rules folder, and what is wrong, with one game's terms or any; `ids`: clauses by game."""
     path = os.path.join(folder, terms.FILE)
     if not os.path.exists(path):
         return [], []
@@ -33,12 +33,14 @@ def read(folder: str, ids: Mapping[str, set[str]], game: str = "") -> tuple[list
         return [], [unread(terms.FILE, problem)]
     found, mistakes = [], []
     for one, body in raw.items():
-        if game and isinstance(body, dict) and isinstance(body.get("games"), list) and game not in body["games"]:
-            continue
+        elsewhere = (
+            game and isinstance(body, dict) and isinstance(body.get("games"), list) and game not in body["games"]
+        )
         try:
             found.append(terms.entry(one, body, ids))
         except RulesProblem as problem:
-            mistakes.append(Mistake(one, "", terms.FILE, problem.message))
+            if not elsewhere:
+                mistakes.append(Mistake(one, "", terms.FILE, problem.message))
     return found, mistakes
 
 
@@ -58,6 +60,7 @@ class Terms(NamedTuple):
     listed: frozenset[str]  # of these, those in a form that the termbase lists
     near: frozenset[str]  # it may speak of them
     loose: frozenset[str]  # the same, if everyday words are taken in
+    places: tuple[tuple[str, int, int], ...]  # where it surely uses them: term, first word, end
 
 
 class Spoken(NamedTuple):
@@ -172,6 +175,7 @@ class Matcher:
         listed: set[str] = set()
         near: set[str] = set()
         loose: set[str] = set()
+        places: list[tuple[str, int, int]] = []
         end = 0
         for at, stem in enumerate(stems):
             longest = 0
@@ -195,12 +199,13 @@ class Matcher:
                 continue
             if same:
                 end = at + longest
-                if len(same) == 1:  # nearly always
-                    counts[same[0].term] = counts.get(same[0].term, 0) + 1
-                elif len(terms_here := _written(same, tokens[at:end])) == 1:
+                terms_here = {same[0].term} if len(same) == 1 else _written(same, tokens[at:end])
+                if len(terms_here) == 1:  # nearly always
                     (term,) = terms_here
                     counts[term] = counts.get(term, 0) + 1
-        return Terms(counts, frozenset(counts), frozenset(listed & counts.keys()), frozenset(near), frozenset(loose))
+                    places.append((term, at, end))
+        listed &= counts.keys()
+        return Terms(counts, frozenset(counts), frozenset(listed), frozenset(near), frozenset(loose), tuple(places))
 
     def uses(self, tokens: tuple[str, ...]) -> list[Use]:
         """Return the terms that a sentence uses, the longest at each place; nothing overlaps."""

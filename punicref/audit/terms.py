@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import contrasts, segments
 from punicref.audit import view as views
 from punicref.audit.check import Check
-from punicref.audit.finding import HINT, Note
+from punicref.audit.finding import FAIR, STRONG, WEAK
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -19,19 +19,24 @@ if TYPE_CHECKING:
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Game
+    from punicref.audit.finding import Note
     from punicref.audit.view import View
-    from punicref.language.messages import Message
 
 CLOSE = 2
 """So many sentences before or behind are close by."""
+
+INSTEAD = say("The others speak of “{term}”, this of “{other}”: “{text}”")
+SISTER = say("The others speak of “{term}”, this of “{word}”, as another game does: “{text}”")
+LOST = say("The others speak of “{term}”, this does not: “{text}”")
+ADDED = say("Only this speaks of “{term}”: “{text}”")
 
 
 def _run(view: View) -> Iterator[Note]:
     for at in view.binding:
         turned = _turned(view, at)
         for lang in view.groups[at].said:
-            if message := turned.get(lang) or _message(view, at, lang):
-                yield Note(HINT, (lang,), message, view.groups[at].part)
+            if note := turned.get(lang) or _note(view, at, lang):
+                yield note
 
 
 def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
@@ -41,9 +46,11 @@ def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
     """
     used: dict[str, set[str]] = {lang: set() for lang in game.langs}
     for clause in game.clauses.values():
-        for spoken in views.of(clause, context).spoken.values():
-            for lang, terms in spoken.said.items():
-                used[lang] |= terms.sure
+        view = views.of(clause, context)
+        for at, spoken in view.spoken.items():
+            if not view.groups[at].part.startswith(("issues.", "title")):  # which speak more freely
+                for lang, terms in spoken.said.items():
+                    used[lang] |= terms.sure
     for lang in game.langs:
         others = [used[other] for other in game.langs if other != lang]
         lost = sorted(set.intersection(*others) - used[lang]) if others else []
@@ -79,7 +86,7 @@ def _proper(context: Context, game: Game, lang: str) -> set[str]:
     return {term for text in texts for part in text.parts.values() for term in matcher.proper(segments.tokens(part))}
 
 
-def _turned(view: View, at: int) -> dict[str, Message]:
+def _turned(view: View, at: int) -> dict[str, Note]:
     """Return what is to be said of the languages that use the opposite of a term in its place."""
     spoken = view.spoken[at].said
     opposite = view.context.opposites(view.clause.game)
@@ -88,12 +95,12 @@ def _turned(view: View, at: int) -> dict[str, Message]:
     }
     counts = {lang: said.counts for lang, said in spoken.items()}
     return {
-        one.lang: _instead(view, at, one.lang, one.lost, one.gained)
+        one.lang: _instead(view, at, one.lang, one.lost, one.gained, STRONG)
         for one in contrasts.turned(counts, ((first, second) for first, second in sorted(pairs)))
     }
 
 
-def _message(view: View, at: int, lang: str) -> Message | None:
+def _note(view: View, at: int, lang: str) -> Note | None:
     """Return what is odd about the terms that a language uses in a place: at most one thing."""
     spoken = view.spoken[at]
     added = sorted(spoken.added(lang))
@@ -102,11 +109,13 @@ def _message(view: View, at: int, lang: str) -> Message | None:
     fewer = lost or (sorted(spoken.fewer(lang)) if added else [])
     if fewer and added:
         return _instead(view, at, lang, fewer[0], added[0])
-    text = view.quote(view.groups[at].said[lang].text)
+    for term in sorted(spoken.expected(lang) - spoken.said[lang].sure):
+        if word := _sister(view, lang, term, view.groups[at].said[lang].tokens):
+            return view.note(at, lang, SISTER, FAIR, term=view.context.named(term, lang), word=word)
     for term in lost:
         if term not in spoken.said[lang].loose and not _beside(view, at, lang, term):
             name = view.context.named(term, lang)
-            return say("The others speak of “{term}”, this does not: “{text}”", term=name, text=text)
+            return view.note(at, lang, LOST, term=name)
     others = [other for other in spoken.said if other != lang]
     opposite = view.context.opposites(view.clause.game)
     doubtful = view.context.matcher(view.clause.game, lang).doubtful
@@ -116,16 +125,19 @@ def _message(view: View, at: int, lang: str) -> Message | None:
         listed = term in spoken.said[lang].listed  # a stem is shared too easily
         plain = not opposite.get(term) and not any(term in spoken.said[one].loose for one in others)
         if listed and plain and not any(_beside(view, at, one, term) for one in others):
-            return say("Only this speaks of “{term}”: “{text}”", term=view.context.named(term, lang), text=text)
+            return view.note(at, lang, ADDED, WEAK, term=view.context.named(term, lang))
     return None
 
 
-def _instead(view: View, at: int, lang: str, lost: str, added: str) -> Message:
-    return say(
-        "The others speak of “{term}”, this of “{other}”: “{text}”",
-        term=view.context.named(lost, lang), other=view.context.named(added, lang),
-        text=view.quote(view.groups[at].said[lang].text),
-    )  # fmt: skip
+def _instead(view: View, at: int, lang: str, lost: str, added: str, trust: int = FAIR) -> Note:
+    named = view.context.named
+    return view.note(at, lang, INSTEAD, trust, term=named(lost, lang), other=named(added, lang))
+
+
+def _sister(view: View, lang: str, term: str, tokens: tuple[str, ...]) -> str:
+    """Return the word of a sentence by which another game calls what is a term of this game, or an empty string."""
+    known = view.context.sisters(view.clause.game, lang).get(term, ())
+    return next((word for word in tokens if word in known), "") if known else ""
 
 
 def _beside(view: View, at: int, lang: str, term: str) -> bool:

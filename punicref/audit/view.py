@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import align, segments
+from punicref.audit.finding import FAIR, HINT, Note
 from punicref.audit.termbase import Spoken
 from punicref.language.messages import Message, say
 from punicref.rulebook import template
@@ -101,9 +102,11 @@ class View:
         """Return a text with the names of its values in place of their marks."""
         return _MARK.sub(lambda match: self.name_of(match[0]), text)
 
-    def quoting(self, message: Message, group: Group, lang: str, /, **args: object) -> Message:
-        """Complete a message with what a language says in a place."""
-        return say(message.text, text=self.quote(group.said[lang].text), **args)
+    def note(self, at: int, lang: str, message: Message, trust: int = FAIR, /, **args: object) -> Note:
+        """Return a hint that a language is to be looked at in a place of `groups`; the message quotes what it says."""
+        group = self.groups[at]
+        quoted = say(message.text, text=self.quote(group.said[lang].text), **args)
+        return Note(HINT, (lang,), quoted, group.part, place=at, trust=trust)
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -117,23 +120,13 @@ class View:
 
     @cached_property
     def binding(self) -> tuple[int, ...]:
-        """The places in `groups` that all languages have and that say a rule, an example or a reading.
-
-        A title, and what we say of an issue, are more freely translated.
-        """
-        return tuple(
-            at
-            for at, group in enumerate(self.groups)
-            if len(group.said) > 2
-            and group.part != "title"
-            and (not group.part.startswith("issues.") or ".readings." in group.part)
-        )
+        """The places in `groups` that all languages have."""
+        return tuple(at for at, group in enumerate(self.groups) if len(group.said) > 2)
 
     @cached_property
     def words(self) -> dict[int, dict[str, tuple[str, ...]]]:
-        """The words of each place of `binding` and of the title, by language; each number is the word 0."""
-        titles = (at for at, group in enumerate(self.groups) if group.part == "title" and len(group.said) > 2)
-        return {at: {lang: words(one) for lang, one in self.groups[at].said.items()} for at in (*titles, *self.binding)}
+        """The words of each place of `binding`, by language; each number is the word 0."""
+        return {at: {lang: words(one) for lang, one in self.groups[at].said.items()} for at in self.binding}
 
     @cached_property
     def spoken(self) -> dict[int, Spoken]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import compare, context, prints, registry, stamps
+from punicref.audit import calm, compare, context, prints, registry
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
 from punicref.base import Record
 from punicref.rulebook import own as mine
@@ -93,8 +93,9 @@ def _found(library: Library, game: str, clause: str, langs: Sequence[str]) -> li
 def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:
     """Yield what `check` would say of a clause in these languages, but for what was accepted."""
     shown = set(langs)
-    for one in registry.check_clause(rules, rules.games[game].clauses[clause], registry.CHECKS):
-        if (not one.langs or shown & {*one.langs, *dict(one.passages)}) and not stamps.is_accepted(one, rules.stamps):
+    texts = rules.games[game].clauses[clause]
+    for one in calm.told(registry.check_clause(rules, texts, registry.CHECKS), (texts,), rules):
+        if not one.langs or shown & {*one.langs, *dict(one.passages)}:
             yield one
 
 

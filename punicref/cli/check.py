@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import paths
-from punicref.audit import context, corpus, registry, stamps
+from punicref.audit import calm, context, corpus, registry, stamps
 from punicref.audit.finding import SEVERITIES, WARNING
 from punicref.audit.lines import Lines
 from punicref.build import locate
@@ -103,13 +103,13 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     ]
     if values["accepted"]:
         return review.accepted(session, rules, [one for one in everything if _is_of(one, langs)], values)
-    open_ = [one for one in everything if not stamps.is_accepted(one, rules.stamps)]
+    open_ = calm.told(everything, clauses, rules)
     found = [one for one in open_ if _is_of(one, langs)]
-    found.sort(key=lambda one: SEVERITIES.index(one.severity))
     if values["csv"]:
         findings.write(session, found, values["output"])
         return findings.code(Counter(one.severity for one in found), fail_on)
-    rest = Rest(sum(_is_of(one, langs) for one in everything) - len(found), langs, len(open_) - len(found))
+    accepted = sum(_is_of(one, langs) and stamps.is_accepted(one, rules.stamps) for one in everything)
+    rest = Rest(accepted, langs, len(open_) - len(found))
     return report(session, found, github=values["github"], checked=len(clauses), rest=rest, fail_on=fail_on)
 
 

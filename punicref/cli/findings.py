@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.audit import stamps
 from punicref.audit.exchange import sheets
-from punicref.audit.finding import SEVERITIES, finding_as_dict
+from punicref.audit.finding import SEVERITIES, Finding, finding_as_dict
 from punicref.errors import Problem
 from punicref.files import files
 from punicref.language.messages import say
@@ -16,7 +16,7 @@ from punicref.language.messages import say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from punicref.audit.finding import Finding, Printed
+    from punicref.audit.finding import Printed
     from punicref.audit.stamps import Accepted
     from punicref.cli.session import Session
 
@@ -28,7 +28,8 @@ ACCEPTED = "accept"
 
 def as_dict(session: Session, one: Finding | Printed) -> dict[str, Any]:
     """Return what the JSON form of every finding has."""
-    return finding_as_dict(one.check, one.game, one.id, one.langs, session.translate(one.message), one.severity)
+    plain = finding_as_dict(one.check, one.game, one.id, one.langs, session.translate(one.message), one.severity)
+    return plain | {"confidence": one.trust} if isinstance(one, Finding) else plain
 
 
 def code(counts: Mapping[str, int], fail_on: str) -> int:

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import changes, context, registry, reviewed, stamps
+from punicref.audit import calm, changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
 from punicref.base import LANGUAGES
@@ -208,10 +208,12 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         one = reference(clause)
         before = marked.get(one) or kept[one]
         found = [each for each in registry.check_clause(rules, clause) if one not in done or each.check != "stale"]
-        marked[one] = stamps.pruned(before, found)
-        gone += len(before.accepted) - len(marked[one].accepted)
+        again = (*calm.carried(found, clause, rules, kept), *calm.echoes(found, clause, kept))
+        seen = stamps.accepting(before, again, today(), name)
+        marked[one] = stamps.pruned(seen, found)
+        gone += len(seen.accepted) - len(marked[one].accepted)
         if one in done or chosen.named:
-            left += sum(not stamps.is_accepted(each, marked) for each in found)
+            left += len(calm.told(found, (clause,), rules, marked))
     write(rules, {**kept, **marked})  # also the words of older stamps, where they were not kept
     same = len(chosen.clauses) - len(done)
     if session.json:
@@ -255,7 +257,7 @@ def accept(
     chosen, name = wanted(words, rules), reviewer(session, by)
     found = {reference(one): list(registry.check_clause(rules, one, checks)) for one in chosen.clauses}
     everything = [one for several in found.values() for one in several]
-    new = [one for one in everything if not stamps.is_accepted(one, rules.stamps)]
+    new = calm.told(everything, chosen.clauses, rules)
     open_ = [one for one in new if stamps.may_stand(one)]
     if any(one.severity == ERROR for one in new):
         session.note(say("Errors are not accepted: they are to be mended."))

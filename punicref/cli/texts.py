@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import registry, stamps
+from punicref.audit import calm, registry
 from punicref.audit.corpus import Clause, Text
 from punicref.audit.exchange import sheets
 from punicref.audit.finding import ERROR
@@ -74,9 +74,8 @@ def _findings(session: Session, rules: Context, game: Game, lang: str) -> dict[t
     found: dict[tuple[str, str], list[str]] = {}
     with uncollected():
         every = list(registry.check_all(rules, registry.CHECKS, (game.code,)))
-    for one in every:
-        shown = one.check != "stale" and one.id and one.concerns((lang,))
-        if shown and not stamps.is_accepted(one, rules.stamps):
+    for one in calm.told(every, tuple(game.clauses.values()), rules):
+        if one.check != "stale" and one.id and one.concerns((lang,)):
             said = f"{one.severity} {one.check}: {session.translate(one.message)}"
             found.setdefault((one.id, one.part or "text"), []).append(said)
     return found

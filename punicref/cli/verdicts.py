@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from punicref.audit import registry, stamps
+from punicref.audit import calm, registry, stamps
 from punicref.audit.exchange import sheets
 from punicref.cli import review
 from punicref.cli.findings import ACCEPTED
@@ -133,7 +133,8 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[
             wrong.add(say("There is no clause {target}.", target=written))
             continue
         known.add(written)
-        for one in registry.check_clause(rules, clause):
+        raw = list(registry.check_clause(rules, clause))
+        for one in (*raw, *calm.told(raw, (clause,), rules)):
             if stamps.may_stand(one):
                 found[written, stamps.key(one)] = one
     return found, known

@@ -6,6 +6,8 @@ They are written as `mutate`'s are, apart from the checks' own lexicons; `mutate
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from punicref.rulebook import template
@@ -161,8 +163,13 @@ def exchanged(text: str, pairs: Mapping[str, str], random: Random) -> str | None
     if not found:
         return None
     match, new = random.choice(found)
-    return text[: match.start()] + match.expand(new) + text[match.end() :]
+    said = match.expand(new)
+    if match[0][0].isupper():
+        said = said[:1].upper() + said[1:]
+    return text[: match.start()] + said + text[match.end() :]
 
+
+WRITTEN: dict[str, Pairs] = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))
 
 KINDS = {
     "number word": number_word,
@@ -172,4 +179,5 @@ KINDS = {
     "half, double": turned(HALVES),
     "and, or": turned(LINKS),
     "until": turned(UNTIL),
+    **{kind: turned(pairs) for kind, pairs in WRITTEN.items()},
 }

@@ -12,7 +12,7 @@ from punicref.audit.context import Context
 from punicref.audit.corpus import Clause, Text
 from punicref.errors import Problem
 from punicref.rulebook import template
-from tests.audit import kinds
+from tests.audit import kinds, structures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -351,7 +351,23 @@ ALWAYS = {
 }  # fmt: skip
 """Words with what stands for each of them everywhere in one language, as a wrong search and replace would have it."""
 
-BINDING = ("text", "example")
+RULES, ISSUES, READINGS, NAMES, TITLES = SORTS = ("rules", "issues", "readings", "names", "titles")
+"""The sorts of text that a clause has."""
+
+ELSEWHERE = {"other title": TITLES, "names exchanged": NAMES}
+"""The kinds of mistake that are made in another sort of text than the rules."""
+
+TRIES = 20_000
+"""So many places at random are looked at before a sort of text is taken to have none for a kind of mistake."""
+
+
+def sort_of(part: str) -> str:
+    """Return what sort of text a part is."""
+    if part == "title":
+        return TITLES
+    if not part.startswith("issues."):
+        return RULES
+    return NAMES if ".names." in part else READINGS if ".readings." in part else ISSUES
 
 
 def with_part(clause: Clause, lang: str, part: str, written: str) -> Clause:
@@ -539,6 +555,7 @@ KINDS: dict[str, Callable[[Clause, str, str, Random, Context], str | None]] = {
     "sentence doubled": sentence_doubled,
     "item deleted": item_deleted,
     **kinds.KINDS,
+    **structures.KINDS,
 }
 
 
@@ -568,16 +585,24 @@ def clauses(rules: Context) -> dict[tuple[str, str], Clause]:
     return {(game.code, clause.id): clause for game in rules.games.values() for clause in game.clauses.values()}
 
 
-def mistaken(rules: Context, kind: str, random: Random, lang: str = "") -> tuple[Clause, Clause]:
-    """Put a mistake of a kind in a clause at random, in a language or any; returns the clause before and after."""
+def mistaken(rules: Context, kind: str, random: Random, lang: str = "", sort: str = "") -> tuple[Clause, Clause]:
+    """Put a mistake of a kind in a clause at random, in a language or any; returns the clause before and after.
+
+    LookupError where a sort of text has no place for it.
+    """
     every = list(clauses(rules).values())
-    while True:
+    sort = sort or ELSEWHERE.get(kind, RULES)
+    for _ in range(TRIES):
         clause = random.choice(every)
         chosen = lang or random.choice(sorted(clause.texts))
-        part = random.choice([part for part in clause.texts[chosen].parts if part in BINDING])
+        parts = [part for part in clause.texts[chosen].parts if sort_of(part) == sort]
+        if not parts:
+            continue
+        part = random.choice(parts)
         written = KINDS[kind](clause, chosen, part, random, rules)
         if written is not None and written.split() != clause.texts[chosen].parts[part].split():
             return clause, with_part(clause, chosen, part, written)
+    raise LookupError(f"{kind}: {sort}")
 
 
 def said_of(rules: Context, clause: Clause) -> Counter[tuple[object, ...]]:
@@ -602,16 +627,15 @@ def changed(before: Clause, after: Clause, lang: str) -> tuple[str, str]:
     return " ".join(old[max(0, at - 8) : at + 8]), " ".join(new[max(0, at - 2) : at + 4])
 
 
-def changed_everywhere(rules: Context, lang: str, old: str, new: str) -> Context:
-    """Return the rules with a word changed everywhere in the texts and examples of a language."""
+def changed_everywhere(rules: Context, lang: str, old: str, new: str, sort: str = RULES) -> Context:
+    """Return the rules with a word changed everywhere in a sort of text of a language."""
     games = []
     for game in rules.games.values():
         altered = {}
         for one, clause in game.clauses.items():
             after = clause
-            for part in BINDING:
-                written = clause.texts[lang].parts.get(part, "") if lang in clause.texts else ""
-                if (now := everywhere(written, old, new)).split() != written.split():
+            for part, written in clause.texts[lang].parts.items() if lang in clause.texts else ():
+                if sort_of(part) == sort and (now := everywhere(written, old, new)).split() != written.split():
                     after = with_part(after, lang, part, now)
             altered[one] = after
         games.append(replace(game, clauses=altered))

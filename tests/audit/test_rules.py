@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from punicref import audit, paths
-from punicref.audit import context, registry
+from punicref.audit import calm, context, registry
 from punicref.audit.check import Check
 from punicref.audit.context import Context
 from punicref.audit.finding import Finding
@@ -19,8 +19,8 @@ from punicref.build import source
 from punicref.errors import Problem
 from tests.build import sample
 
-HINTS = 2
-"""So many hints there may be by clause before a reviewer has accepted any."""
+HINTS = 4
+"""So many hints there may be by clause, with its known issues and readings, before a reviewer has accepted any."""
 
 
 QUICK = 10.0
@@ -66,8 +66,15 @@ def test_nothing_is_wrong(found: list[Finding]) -> None:
     assert [(one.check, one.file, one.id, str(Problem(one.message))) for one in found if one.severity != "hint"] == []
 
 
+def test_nothing_is_open(rules: Context, found: list[Finding]) -> None:
+    """What the checks find was mended, or looked at and let stand: an open hint fails as it does with `make check`."""
+    clauses = [clause for game in rules.games.values() for clause in game.clauses.values()]
+    told = calm.told(found, clauses, rules)
+    assert [(one.check, one.file, one.id, str(Problem(one.message))) for one in told] == []
+
+
 def test_hints_are_few(rules: Context, found: list[Finding]) -> None:
-    """Fewer than two hints for a clause with its one breath, accepted or not, so that they can all be read."""
+    """Fewer than four hints for a clause with all that belongs to it, accepted or not, so that they can all be read."""
     number = sum(len(game.clauses) for game in rules.games.values())
     assert number > 300
     assert len(found) < HINTS * number, Counter(one.check for one in found)

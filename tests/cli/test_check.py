@@ -54,7 +54,7 @@ def test_json(run: Run) -> None:
     assert list(document) == ["findings", "counts", "accepted", "other_languages"]
     assert list(document["counts"]) == ["error", "warning", "hint"]
     for one in document["findings"]:
-        assert list(one) == ["check", "game", "id", "langs", "message", "severity"]
+        assert list(one) == ["check", "game", "id", "langs", "message", "severity", "confidence"]
         assert one["game"] == "pw"
         assert "ru" in one["langs"]
 

@@ -67,8 +67,8 @@ _PERHAPS = {
         "ru": any_of(r"друг\w+ повторн\w+ снова ещё еще последн\w+ дважды"),
     },
     "2": {
-        "it": any_of(r"entramb[ie] ambedue doppi[aoe]"),
-        "en": any_of(r"both either neither latter twice double"),
+        "it": any_of(r"entramb[ie] ambedue doppi[aoe] tutt[ie]_e_due più_di_un[oa]?"),
+        "en": any_of(r"both either neither latter twice double the_two more_than_one"),
         "ru": any_of(r"об[ае] обо?[иеё]х об[еои]+ми? несколько дважды двойн\w+ оба"),
     },
     "double": {

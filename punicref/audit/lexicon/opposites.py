@@ -31,7 +31,7 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("each", "one"), ("both", "either"), ("every", "none"),
     ("rise", "fall"), ("stay", "leave", "enter"), ("empty", "occupied"), ("free", "cost"),
     ("game", "turn", "phase", "impulse"), ("near", "far"), ("together", "apart"),
-    ("again", "first"), ("possible", "impossible"),
+    ("again", "first"), ("possible", "impossible"), ("lose", "gain", "spend"), ("lose", "receive"),
 )  # fmt: skip
 
 MORE: tuple[tuple[str, ...], ...] = (

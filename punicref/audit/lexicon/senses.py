@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 GAP = 7
 """So many words may stand for …"""
@@ -64,6 +64,7 @@ class Lexicon:
         self._perhaps = perhaps
         self._idioms = idioms or {}
         self._known = _Known(self)
+        self._openings = _Surely(self._surely_known)
 
     @cached_property
     def _whole(self) -> dict[str, _Opening]:
@@ -72,6 +73,9 @@ class Lexicon:
     @cached_property
     def _surely(self) -> dict[str, _Opening]:
         return _by_opening(self._sure)
+
+    def _surely_known(self, word: str) -> tuple[_Phrase, ...]:
+        return _beginning(self._surely, word)
 
     @cached_property
     def _possibly(self) -> dict[str, _Opening]:
@@ -107,13 +111,32 @@ class Lexicon:
                 if sense != counted:
                     perhaps[sense] += 1
             for one in here.longer:
-                if one.sense != counted and _length(one.words, tokens, at):
+                if one.sense != counted and _taken(one.words, tokens, at):
                     perhaps[one.sense] += 1
         return Tally(sure, perhaps)
 
+    def sure(self, tokens: Sequence[str]) -> dict[str, int]:
+        """Count the senses that a sentence's words surely have, as `tally` does, in a small part of the time."""
+        openings = self._openings
+        begun = [(at, phrases) for at, word in enumerate(tokens) if (phrases := openings[word])]
+        found: dict[str, int] = {}
+        end = 0
+        for at, phrases in begun:
+            if at >= end:
+                longest, sense = _longest(phrases, tokens, at)
+                if longest:
+                    end = at + longest
+                    if sense:
+                        found[sense] = found.get(sense, 0) + 1
+        return found
+
     def order(self, tokens: Sequence[str]) -> list[str]:
         """Return the senses that the words of a sentence may have, one after the other."""
-        found: list[str] = []
+        return [sense for _, sense in self.located(tokens)]
+
+    def located(self, tokens: Sequence[str]) -> list[tuple[int, str]]:
+        """Return the senses that the words of a sentence may have, each with the place of its first word."""
+        found: list[tuple[int, str]] = []
         past = 0
         for at, word in enumerate(tokens):
             here = self._known[word]
@@ -121,10 +144,10 @@ class Lexicon:
                 longest, sense = _longest(here.whole, tokens, at)
                 if longest:
                     past = at + longest
-                    found += [sense] if sense else []
+                    found += [(at, sense)] if sense else []
                     continue
-                found += here.alone
-                found += [one.sense for one in here.longer if _length(one.words, tokens, at)]
+                found += [(at, sense) for sense in here.alone]
+                found += [(at, one.sense) for one in here.longer if _taken(one.words, tokens, at)]
         return found
 
     def spans(self, tokens: Sequence[str], senses: Collection[str]) -> list[tuple[int, int]]:
@@ -165,10 +188,19 @@ def _longest(phrases: Iterable[_Phrase], tokens: Sequence[str], at: int) -> tupl
     """Return how many words the longest of some phrases takes at a place, and its sense; 0 where none stands there."""
     longest, sense = 0, ""
     for one in phrases:
-        length = 1 if len(one.words) == 1 else _length(one.words, tokens, at)
+        length = _taken(one.words, tokens, at)
         if length > longest:
             longest, sense = length, one.sense
     return longest, sense
+
+
+def _taken(words: Sequence[str], tokens: Sequence[str], at: int) -> int:
+    """Return how many words a phrase takes whose first word stands at a place, 0 where it does not stand there."""
+    if len(words) == 1:
+        return 1
+    if words[1] != "…" and (at + 1 >= len(tokens) or not _is(words[1], tokens[at + 1])):
+        return 0  # mostly
+    return _length(words, tokens, at)
 
 
 class _Known(dict[str, "_Begun | None"]):
@@ -180,6 +212,18 @@ class _Known(dict[str, "_Begun | None"]):
 
     def __missing__(self, word: str) -> _Begun | None:
         self[word] = self._lexicon.begun(word)
+        return self[word]
+
+
+class _Surely(dict[str, tuple[_Phrase, ...]]):
+    """The phrases that surely have their sense by the words that they begin with, found out when first met."""
+
+    def __init__(self, begun: Callable[[str], tuple[_Phrase, ...]]) -> None:
+        super().__init__()
+        self._begun = begun
+
+    def __missing__(self, word: str) -> tuple[_Phrase, ...]:
+        self[word] = self._begun(word)
         return self[word]
 
 
@@ -217,7 +261,7 @@ def _by_opening(said: Mapping[str, str]) -> dict[str, _Opening]:
 
 def _beginning(openings: Mapping[str, _Opening], word: str) -> tuple[_Phrase, ...]:
     found: list[_Phrase] = []
-    for letters in dict.fromkeys(("", word[:1], word[:2])):
+    for letters in dict.fromkeys((word[:2], word[:1], "")):  # what names more letters goes before
         opening = openings.get(letters)
         if opening is not None and opening.begins(word):
             found += [one for one in opening.phrases if _is(one.words[0], word)]

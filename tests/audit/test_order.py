@@ -1,0 +1,37 @@
+"""Values in another order, and what only goes with."""
+
+from __future__ import annotations
+
+from punicref.audit.order import CHECK
+from tests.audit.sample import clause, notes, said
+
+VALUES = {
+    "it": "Costa {cost} punti a terra e {more} in mare.",
+    "en": "It costs {cost} points on land and {more} at sea.",
+    "ru": "Стоит {cost} очка на суше и {more} на море.",
+}
+ONLY = {
+    "it": "L'armata può attaccare in inverno soltanto una flotta.",
+    "en": "An army may attack in winter only a fleet.",
+    "ru": "Армия может атаковать зимой только флот.",
+}
+
+
+def test_the_same_order_is_right() -> None:
+    """Values in one order and one thing limited are silent."""
+    assert not notes(CHECK, clause(**VALUES))
+    assert not notes(CHECK, clause(**ONLY))
+
+
+def test_exchanged_values_are_found() -> None:
+    """The language with another order is named."""
+    [found] = said(notes(CHECK, clause(**{**VALUES, "ru": "Стоит {more} очка на суше и {cost} на море."})))
+    assert found[:2] == ("hint", ("ru",))
+
+
+def test_only_with_something_else_is_found() -> None:
+    """Only an army may attack, or an army may attack only a fleet."""
+    moved = "Only an army may attack in winter a fleet."
+    [found] = said(notes(CHECK, clause(**{**ONLY, "en": moved})))
+    assert found[1] == ("en",)
+    assert "army" in found[2]
