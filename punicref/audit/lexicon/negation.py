@@ -33,7 +33,7 @@ _PROHIBITED = any_ofs("negation", "prohibited")
 _FORBIDDEN = any_ofs("negation", "forbidden")
 """The same in other words."""
 
-_NOR = frozenset(("né", "nemmeno", "neppure", "neanche", "ни"))
+_NOR = frozenset(("né", "nemmeno", "neppure", "neanche"))
 """What goes on with a negation, however far before it that is."""
 
 CONCORD = 7
