@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 COMMAND = re.compile(r"^\$ (?P<line>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 PROMPT = re.compile(r"^[\w/]+> (.*)$", re.MULTILINE)
+LINKED = re.compile(r"\]\(([\w/-]+\.(?:txt|toml))\)")
 INLINE = re.compile(r"(?<!`)`(punicref [^`]+)`(?!`)")
 
 
@@ -66,7 +68,9 @@ def inline(text: str) -> list[str]:
 
 
 def replay(text: str, folder: Path) -> Iterator[Replayed]:
-    """Run the commands of a page one after the other in that folder."""
+    """Run the commands of a page one after the other in that folder, which has the files that the page links to."""
+    for name in LINKED.findall(text):
+        shutil.copy(DOCS / name, folder)
     for block in BLOCK.finditer(text):
         if block["title"]:
             (folder / block["title"]).write_text(block["body"], "utf-8")

@@ -138,8 +138,9 @@ class Book:
         return self._library is not None
 
     def reopen(self) -> None:
-        """Read the rules anew: a house rule has changed."""
+        """Read the rules anew: a house rule has changed, or a game of the user's own."""
         self._library = None
+        self._known = {}
 
     @guarded
     def speaking(self, lang: str) -> Book:

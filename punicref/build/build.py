@@ -14,11 +14,11 @@ import os
 import pkgutil
 import tempfile
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import paths
 from punicref.base import LANGUAGES
-from punicref.build import absent, overlay, program, repair, resolvers, source, terms, words
+from punicref.build import absent, overlay, procedures, program, repair, resolvers, source, terms, words
 from punicref.build import compile as compiling
 from punicref.errors import Problem, RulesProblem
 from punicref.files.files import PART
@@ -31,6 +31,7 @@ from punicref.search import learned
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from punicref.build.procedures import Procedures
     from punicref.build.source import Book
     from punicref.language.messages import Message
     from punicref.rulebook.entries import Term
@@ -54,6 +55,7 @@ def beside(books: Iterable[source.Book]) -> compiling.Beside:
         resolvers.read(paths.RULES),
         program.read(paths.RULES),
         absent.read(paths.RULES, [one.code for one in books]),
+        procedures.of(paths.RULES, books),
     )
 
 
@@ -72,30 +74,43 @@ def own_in_memory(house_rules: Sequence[str]) -> bytes:
 
 def every_book() -> list[Book]:
     """Read the rules of our games, and of the user's own as far as they can be read."""
-    return [*source.read_all(paths.RULES), *(book for book, _ in _own_games()[0])]
+    return [*source.read_all(paths.RULES), *(book for book, _ in _own_games().found)]
 
 
-def _own_games() -> tuple[list[tuple[Book, list[Term]]], list[str]]:
-    """Read the user's own games; those that cannot be read, which keeps nobody from the others, by their codes."""
-    found, damaged = [], []
+class OwnGames(NamedTuple):
+    """The user's own games; those of which something cannot be read, which keeps nobody from the rest, by codes."""
+
+    found: list[tuple[Book, list[Term]]]
+    procedures: list[Procedures]
+    damaged: list[str]
+
+
+def _own_games() -> OwnGames:
+    games = OwnGames([], [], [])
     for code in own.codes():
         try:
-            found.append(own_game(own.folder(code), code))
+            games.found.append(own_game(own.folder(code), code))
+            games.procedures.extend(procedures.of(own.folder(code), [games.found[-1][0]]))
         except Problem:
-            damaged.append(code)
-    return found, damaged
+            games.damaged.append(code)
+    return games
 
 
 def _changes(house_rules: Sequence[str], signature: str) -> compiling.Changes:
-    games, damaged = _own_games()
-    own_books = [book for book, _ in games]
+    games = _own_games()
+    own_books = [book for book, _ in games.found]
     books = source.read_all(paths.RULES) if house_rules else []
     overlays = [overlay.read(path, os.path.basename(path), [*books, *own_books]) for path in house_rules]
-    meta = {"signature": signature, "house": ", ".join(one.name for one in overlays), "damaged": " ".join(damaged)}
+    meta = {
+        "signature": signature,
+        "house": ", ".join(one.name for one in overlays),
+        "damaged": " ".join(games.damaged),
+    }
     return compiling.Changes(
         overlay.apply(books, overlays),
         overlay.apply(own_books, overlays),
-        [term for _, said in games for term in said],
+        [term for _, said in games.found for term in said],
+        games.procedures,
         meta,
     )
 
@@ -116,15 +131,18 @@ def own_game(folder: str, code: str) -> tuple[Book, list[Term]]:
 def damaged(codes: Iterable[str]) -> Message | None:
     """Return what is wrong with the first of some games that cannot be read."""
     for code in codes:
+        book = None
         try:
-            own_game(own.folder(code), code)
+            book, _ = own_game(own.folder(code), code)
+            procedures.of(own.folder(code), [book])
         except Problem as problem:
             where = problem.where.removesuffix(":")
-            if isinstance(problem, RulesProblem) and problem.line:
+            if isinstance(problem, RulesProblem) and problem.line and str(problem.line) not in where:
                 where = f"{where}, {problem.line}"
-            return say(
-                "The game {game} cannot be read. {where}: {problem}", game=code, where=where, problem=problem.message
-            )
+            said = {"game": code, "where": where, "problem": problem.message}
+            if book is not None:
+                return say("The procedures of {game} cannot be used. {where}: {problem}", **said)
+            return say("The game {game} cannot be read. {where}: {problem}", **said)
     return None
 
 

@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.base import LANGUAGES
-from punicref.build import seal
+from punicref.build import procedures, seal
 from punicref.build.source import Book, SourceClause, value_of
 from punicref.files.files import PART
 from punicref.language import words
-from punicref.language.messages import clean
+from punicref.language.messages import Template, clean
 from punicref.rulebook import tables, template
 from punicref.rulebook.library import connect
 from punicref.search import absent, index, learned
@@ -25,11 +25,12 @@ from punicref.search import absent, index, learned
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from punicref.build.procedures import Procedures
     from punicref.build.words import Said
     from punicref.rulebook.entries import Absent, Term, Topic
     from punicref.rulebook.model import Calculator, Value
 
-FORMAT = 17
+FORMAT = 18
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -66,8 +67,9 @@ CREATE TABLE reading (
     PRIMARY KEY (game, id, lang, issue, position)
 ) WITHOUT ROWID;
 CREATE TABLE calculator (
-    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, chapter TEXT
+    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, titles TEXT, clauses TEXT, chapter TEXT
 ) WITHOUT ROWID;
+CREATE TABLE procedures (game TEXT PRIMARY KEY, data TEXT) WITHOUT ROWID;
 CREATE TABLE applies (
     game TEXT, id TEXT, calculator TEXT, rank INTEGER, PRIMARY KEY (game, id, calculator)
 ) WITHOUT ROWID;
@@ -91,6 +93,7 @@ class Beside(NamedTuple):
     best: Mapping[str, Sequence[str]] = MappingProxyType({})
     topics: Sequence[Topic] = ()
     things: Sequence[Absent] = ()
+    procedures: Sequence[Procedures] = ()
 
 
 NOTHING = Beside()
@@ -114,8 +117,11 @@ def write(
         index.write(library, terms, beside.topics)
         absent.write(library, beside.things)
         learned.write(library, *learned.read())
-        _calculators(library, calculators, beside.best)
+        every = sorted((*calculators, *procedures.calculators(beside.procedures)), key=lambda one: one.name)
+        _calculators(library, every, beside.best)
         _said(library, beside.said)
+        _said(library, _unsaid(library, beside.procedures))
+        _procedures(library, beside.procedures)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
         library.execute("VACUUM")
@@ -127,6 +133,7 @@ class Changes(NamedTuple):
     books: Sequence[Book]  # of the shipped ones those that house rules may have touched
     own: Sequence[Book]  # the user's own
     terms: Sequence[Term]  # of these
+    procedures: Sequence[Procedures]
     meta: Mapping[str, str]
 
 
@@ -164,6 +171,9 @@ def _revise(library: sqlite3.Connection, changes: Changes) -> None:
     ((games,),) = library.execute("SELECT count(*) FROM game")
     for position, book in enumerate(changes.own, games):
         _book(library, book, position)
+    _calculators(library, procedures.calculators(changes.procedures), {})
+    _said(library, procedures.said(changes.procedures))
+    _procedures(library, changes.procedures)
     _terms(library, changes.terms)
     index.add(library, [book.code for book in changes.own], changes.terms)
     library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(changes.meta.items()))
@@ -350,6 +360,27 @@ def _said(library: sqlite3.Connection, said: Iterable[Said]) -> None:
         )
 
 
+def _titles(title: str) -> str:
+    return _json(title.texts) if isinstance(title, Template) else ""
+
+
+def _procedures(library: sqlite3.Connection, found: Iterable[Procedures]) -> None:
+    library.executemany("INSERT INTO procedures VALUES (?, ?)", [(one.game, _json(one.raw)) for one in found])
+
+
+def _unsaid(library: sqlite3.Connection, found: Iterable[Procedures]) -> list[Said]:
+    """Return the words of procedures of ours that are not there yet; what has but its name is called as elsewhere."""
+    more = []
+    for one in procedures.said(found):
+        name = one.key.rpartition(":")[2]
+        bare = all(words == (name.replace("_", " ").replace("-", " "),) for words in one.words.values())
+        keys = (one.key, name if bare else one.key)
+        known = library.execute("SELECT 1 FROM player_word WHERE kind = ? AND key IN (?, ?)", (one.kind, *keys))
+        if known.fetchone() is None:
+            more.append(one)
+    return more
+
+
 def _calculators(
     library: sqlite3.Connection, calculators: Iterable[Calculator], best: Mapping[str, Sequence[str]]
 ) -> None:
@@ -364,15 +395,16 @@ def _calculators(
             clause = parents[game, clause]
         return clause
 
-    for position, one in enumerate(calculators):
+    ((before,),) = library.execute("SELECT count(*) FROM calculator")
+    for position, one in enumerate(calculators, before):
         game, _, name = one.name.partition(".")
         chapters = [chapter(game, clause) for clause in one.clauses]
         home = one.chapter or max(dict.fromkeys(chapters), key=chapters.count, default="")
         if one.chapter and parents.get((game, home), home):
             raise ValueError(f"{one.name}: {home} is no chapter of {game}")
         library.execute(
-            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?)",
-            (one.name, position, one.module, one.title, _lines(one.clauses), home),
+            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (one.name, position, one.module, one.title, _titles(one.title), _lines(one.clauses), home),
         )
         for clause, at in zip(one.clauses, chapters, strict=True):
             known = best.get(f"{game}:{clause}", ())

@@ -27,7 +27,10 @@ KINDS = (
     "base", "card", "chit", "example", "note", "term",
 )  # fmt: skip
 ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
-NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "absent.toml", "stamps.toml")
+NO_GAMES = (
+    "names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "absent.toml", "procedures.toml",
+    "stamps.toml",
+)  # fmt: skip
 """The files of the rules folder that are no game's."""
 
 _ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")

@@ -9,10 +9,10 @@ from punicref.cli import desk, explained, problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem
 from punicref.files import files, records
-from punicref.language.messages import Message, Name, say
+from punicref.language.messages import Message, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
-from punicref.ruling.dialogue import OPEN, Sought, Stopped
+from punicref.ruling.dialogue import OPEN, Held, Sought, Stopped
 from punicref.ruling.interview import Interview
 from punicref.ruling.needed import Needed
 from punicref.ruling.unnamed import unnamed
@@ -197,7 +197,7 @@ class Terminal:
         """No: whoever plays sits before this screen."""
         return False
 
-    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+    def hold(self, side: str, things: Sequence[Held]) -> None:
         """Nothing: a hand is named where its side is asked."""
 
     def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:

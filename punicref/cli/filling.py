@@ -12,12 +12,14 @@ import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import paths
+from punicref.book import typed_tables
 from punicref.build import shape
-from punicref.cli import problems, typed_tables
+from punicref.cli import problems
+from punicref.cli.typed_tables import accept
 from punicref.errors import InputProblem, Mistakes, Problem
 from punicref.files import files
 from punicref.language.messages import Message, say
-from punicref.rulebook import installed, records, tables
+from punicref.rulebook import records, tables
 from punicref.rulebook.declared import Declared
 from punicref.ruling import names, registry
 from punicref.ruling.case import Case
@@ -68,7 +70,7 @@ def fill(session: Session, declared: Declared) -> int:
         session.say(say("Nothing was typed in."))
         return 0
     try:
-        code = typed_tables.accept(session, typing.raw(), declared, Mistakes())
+        code = accept(session, typing.raw(), declared, Mistakes())
     except InputProblem:
         _keep(session, draft, typing)
         raise
@@ -77,7 +79,7 @@ def fill(session: Session, declared: Declared) -> int:
 
 
 def _keep(session: Session, draft: str, typing: _Typing) -> None:
-    files.write(draft, typed_tables.template(session, typing.declared, tables.Typed(typing.rows, typing.columns)))
+    files.write(draft, typed_tables.template(session.book, typing.declared, tables.Typed(typing.rows, typing.columns)))
     session.say(say("What was typed in is kept: {file}.", file=draft))
     session.say(
         say(
@@ -107,14 +109,10 @@ class _Typing:
             self._take(raw.get("columns"), records.pairs(raw.get("rows")))
             self.session.say(say("Going on with {file}.", file=draft))
             return
-        printed = installed.load(self.declared.name)
-        if isinstance(printed, records.Records):
-            self._take(None, ((key, self._shown(row.values())) for key, row in printed.rows.items()))
-        elif printed is not None:
-            shown = ((str(row), ["/".join(map(str, cell)) for cell in cells]) for row, cells in printed.rows.items())
-            self._take(list(printed.columns), shown)
+        found = typed_tables.typed(self.session.book, self.declared)
+        self._take(list(found.columns), found.rows.items())
 
-    def _take(self, columns: object, rows: Iterator[tuple[str, object]]) -> None:
+    def _take(self, columns: object, rows: Iterable[tuple[str, object]]) -> None:
         found = tables.cells_of(columns)
         if found and not any("?" in column for column in found) and self.declared.columns != (tables.SINGLE,):
             self.columns = found
@@ -122,17 +120,6 @@ class _Typing:
             cells = self._cells(value)
             if cells and not (records.blank(cells) or tables.blank(cells)):
                 self.rows[key] = cells
-
-    def _shown(self, row: Iterable[str | int]) -> list[str]:
-        """Return the cells of an installed row as the owner calls them."""
-        kinds = (kind for _, kind in self.declared.fields)
-        show = self.session.translate.show
-        return [
-            show(records.name(self.declared, str(cell)))
-            if "|" in kind and set(kind.split("|")) != {"yes", "no"}
-            else str(cell)
-            for cell, kind in zip(row, kinds, strict=True)
-        ]
 
     def _cells(self, value: object) -> list[str]:
         return records.cells_of(value, self.declared) if self.declared.fields else tables.cells_of(value)
@@ -150,13 +137,15 @@ class _Typing:
     def _missing(self) -> list[str]:
         """Return the rows that the game is known to print and that are not typed in."""
         there = {self._same(key) for key in self.rows}
-        return [one for one in typed_tables.known_rows(self.session, self.declared) if self._same(one) not in there]
+        return [
+            one for one in typed_tables.known_rows(self.session.book, self.declared) if self._same(one) not in there
+        ]
 
     def _open(self) -> bool:
         """Whether there may be rows besides those that the game is known to print."""
         if self.declared.length is not None:
             return len(self.rows) < self.declared.length
-        return typed_tables.may_have_more(self.session, self.declared)
+        return typed_tables.may_have_more(self.session.book, self.declared)
 
     def complete(self) -> bool:
         """Whether nothing is left to be asked for."""

@@ -105,6 +105,19 @@ def _add(session: Session, values: dict[str, Any]) -> int:
     return 0
 
 
+def _check(session: Session, values: dict[str, Any]) -> int:
+    from punicref.cli import procedures
+
+    return procedures.check(session, _own(values["game"]), values["file"])
+
+
+def _procedures(session: Session, values: dict[str, Any]) -> int:
+    from punicref.cli import procedures
+
+    code = _own(values["game"])
+    return procedures.install(session, code, needed(values["file"], say("Say which file.")), yes=values["yes"])
+
+
 def _own(typed: str | None) -> str:
     """Return the code of a game of the user's own; NotFound where there is none such."""
     code = needed(typed, say("Say which game.")).strip().casefold()
@@ -127,12 +140,25 @@ _COMMANDS = {
         arguments=(Argument("file", say("the ZIP archive that games export wrote")),),
         options=(YES,),
     ),
+    "check": Command(
+        "check",
+        say("What is wrong or odd with the procedures of a game of your own, or with a draft of them."),
+        _check,
+        arguments=(GAME, Argument("file", say("a draft; without it the game's own"))),
+    ),
     "export": Command(
         "export",
         say("Write a game of your own as one file, a ZIP archive of its TOML, for others to add."),
         _export,
         arguments=(GAME,),
         options=(OUTPUT,),
+    ),
+    "procedures": Command(
+        "procedures",
+        say("Give a game of your own procedures: calculators that are data."),
+        _procedures,
+        arguments=(GAME, Argument("file", say("the procedures (TOML)"))),
+        options=(YES,),
     ),
     "remove": Command("remove", say("Take a game of your own away."), _remove, arguments=(GAME,), options=(YES,)),
 }

@@ -156,10 +156,23 @@ class Play:
         """Answer a line and record both; whether the evening goes on."""
         if not line.strip():
             return True
+        if told := self.news():
+            self._session.print(told)
+        return self._answer(line)
+
+    def _answer(self, line: str) -> bool:
+        """Answer a line on what this table knows."""
         self._evening.line(line)
         if command := _of_the_shell(line):
             return self._tried(lambda _: self._run(command))
         return self._tried(lambda said: self._show(self._table.tell(line), said))
+
+    def news(self) -> list[str]:
+        """Go on with what was said at other tables since, and return it as it is shown here."""
+        found = self._evening.news()
+        self._table.follow(found)
+        told = self._session.translate(say("At another table"))
+        return [line for one in found if one.answered for line in (f"{told}: {one.line}", *one.said)]
 
     def _run(self, command: Sequence[str]) -> bool:
         """Run a command of the program that the table has no word for, about the game that is played."""
@@ -183,8 +196,8 @@ class Play:
     def beside(self, line: str) -> None:
         """Answer a line in the middle of a dialogue, which goes on with the case at hand as it is."""
         situation = self._table.situation
-        with self._table.beside():
-            goes_on = self.answer(line)
+        with self._table.beside():  # what others say meanwhile waits: the table is put back as it is now
+            goes_on = self._answer(line)
             changed = self._table.situation != situation
         if changed:
             self._evening.answer((), situation)
@@ -301,7 +314,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             hint=say("{command} answers programs.", command="punicref rule --lines"),
         )
     said = list(values["game"] or ())
-    game, part = _place(session, said)
+    game, part = place_of(session.library, said)
     place = "/".join(filter(None, (game, part)))
     if values["list"]:
         return _list(session, place if said else "")
@@ -312,8 +325,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     found = None if values["resume"] else _unfinished(session, place)
     if values["resume"]:
         evening, place, entries = records.resume(place if said else "")
-    elif found is not None and (opened := records.opened(found)) is not None:
-        evening, place, entries = opened, found.place, list(found.entries)
+    elif found is not None:
+        (evening, entries), place = records.opened(found), found.place
     else:
         evening = records.begin(place, datetime.now().astimezone().date().isoformat())
     game, _, part = place.partition("/")
@@ -327,7 +340,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         return word in ASIDE or (refused and (bool(word) or table.opens(answer)))
 
     session.aside, session.beside = aside, play.beside
-    table.go_on([one.situation for one in entries if one.situation is not None])
+    table.follow(entries)
     _greet(session, game, cases=table.has_cases() or not game)
     if entries:
         _go_on(session, play, table, entries)
@@ -388,9 +401,8 @@ def _list(session: Session, place: str) -> int:
     return 0
 
 
-def _place(session: Session, said: list[str]) -> tuple[str, str]:
+def place_of(library: Library, said: Sequence[str]) -> tuple[str, str]:
     """Return the game and the battle or scenario that are named, or are in mind."""
-    library = session.library
     games = library.game_codes()
     if not said:
         return reference.default_game(games), reference.default_part(library)
@@ -457,7 +469,7 @@ def _lines(session: Session, play: Play, table: Table, before: list[str]) -> Ite
         return
     from punicref.cli import prompt
 
-    yield from prompt.lines(session, play.prompt, before, table)
+    yield from prompt.lines(session, play.prompt, before, table, play.news)
 
 
 def _show_help(session: Session) -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app, run_in_terminal
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.history import InMemoryHistory
 
 from punicref.cli.game import called
+from punicref.errors import Problem
 from punicref.ruling import vocabulary
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
@@ -24,17 +28,40 @@ if TYPE_CHECKING:
     from punicref.sheet.table import Table
 
 
-def lines(session: Session, prompt: str, before: Iterable[str], table: Table) -> Iterator[str]:
-    """Yield the lines that a person types, until the end of input; Ctrl-C empties the line."""
+SECONDS = 0.7
+"""So often it is looked for what is said elsewhere."""
+
+
+def lines(
+    session: Session, prompt: str, before: Iterable[str], table: Table, news: Callable[[], list[str]]
+) -> Iterator[str]:
+    """Yield the lines that a person types, until the end of input; Ctrl-C empties the line.
+
+    `news` is what is said elsewhere: it is shown above the line that is being typed.
+    """
     # Not every terminal says where its cursor is; nothing here needs it, and a warning would be in English.
     os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
     history = InMemoryHistory(list(before))
     typed: PromptSession[str] = PromptSession(
         history=history, completer=_Words(session, table), complete_while_typing=False
     )
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(SECONDS)
+            try:
+                told = news()
+            except Problem:  # it is said when the next line is answered
+                continue
+            if told:
+                await run_in_terminal(partial(session.print, told))
+
+    def begin() -> None:
+        get_app().create_background_task(watch())
+
     while True:
         try:
-            yield typed.prompt(prompt)
+            yield typed.prompt(prompt, pre_run=begin)
         except KeyboardInterrupt:
             continue
         except EOFError:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from punicref.book import typed_tables
 from punicref.build import shape
-from punicref.cli import typed_tables
 from punicref.cli.spec import Argument, Command, Group, Option
+from punicref.cli.typed_tables import accept
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.files import files
 from punicref.language.messages import say
@@ -60,7 +61,7 @@ def _state(declared: Declared) -> str:
 
 def _template(session: Session, values: dict[str, Any]) -> int:
     declared = declared_as(session, values["table"])
-    return write_template(session, typed_tables.template(session, declared), values["output"])
+    return write_template(session, typed_tables.template(session.book, declared), values["output"])
 
 
 def write_template(session: Session, text: str, output: str | None) -> int:
@@ -94,7 +95,7 @@ def _install(session: Session, values: dict[str, Any]) -> int:
         raw = shape.own(path)
         declared = declared_as(session, name or raw.get("table"))
         raw.setdefault("table", name)
-    return typed_tables.accept(session, raw, declared, wrong)
+    return accept(session, raw, declared, wrong)
 
 
 def _fill(session: Session, values: dict[str, Any]) -> int:

@@ -16,7 +16,7 @@ from punicref.base import Record
 TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type checkers know the name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from punicref.language.catalogue import Catalogue
@@ -40,6 +40,19 @@ class Message(Record):
     text: str
     args: dict[str, object]
     cites: tuple[str, ...] = ()
+
+
+class Template(str):  # noqa: SLOT000  it has its translations
+    """A template that is in no catalogue: `texts` are what it says in each language."""
+
+    texts: Mapping[str, str]
+
+    @classmethod
+    def of(cls, texts: Mapping[str, str]) -> Template:
+        """Return a template of what it says in all languages."""
+        made = cls(texts["en"])
+        made.texts = texts
+        return made
 
 
 class Percent(Record):
@@ -77,7 +90,7 @@ NUMBERS = {
 
 def say(text: str, /, **args: object) -> Message:
     """Make a message; `text` is the English template and the key in the catalogues."""
-    text, cites = parted(text)
+    text, cites = (text, ()) if isinstance(text, Template) else parted(text)
     return Message(text=text, args=args, cites=cites)
 
 
@@ -157,7 +170,10 @@ class Translator:
 
     def __call__(self, message: Message) -> str:
         """Return the message in this language, its arguments formatted and made harmless."""
-        template = self.catalogue.text(message.text) if self.lang in TRANSLATED else ""
+        if isinstance(message.text, Template):
+            template = message.text.texts[self.lang]
+        else:
+            template = self.catalogue.text(message.text) if self.lang in TRANSLATED else ""
         return (template or message.text).format_map(_Shown(self, message.args))
 
     def plural(self, number: int) -> int:

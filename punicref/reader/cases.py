@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.reader import grammar, mentions, model
 from punicref.reader import index as indexes
-from punicref.reader import mentions, model
 from punicref.reader.tokens import NUMBER, WORD, code, tokens
+from punicref.ruling import registry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,16 +50,25 @@ def features(found: Sequence[Token]) -> list[int]:
 def weighed(text: str, game: str, library: Library) -> list[Weighed]:
     """Return the calculators of a game, the likeliest first, with the score of each."""
     learned = model.shipped()
+    own = [name for name in library.calculator_names() if name.startswith(f"{game}.")]
+    if not any(map(learned.knows, own)):
+        return _by_grammar(text, own, library)
     found = [
         mentions.signed(one, learned.concepts) for one in tokens(text, indexes.numerals(library), units=game == "pi")
     ]
     scores = learned.of_cases(features(found))
-    own = {name: score for name, score in scores.items() if name.startswith(f"{game}.")}
-    if not own:
-        return []
-    most = max(own.values())
-    whole = most + log(sum(exp(score - most) for score in own.values()))
-    return sorted((Weighed(name, score - whole) for name, score in own.items()), key=lambda one: -one.score)
+    scored = {name: score for name, score in scores.items() if name.startswith(f"{game}.")}
+    most = max(scored.values())
+    whole = most + log(sum(exp(score - most) for score in scored.values()))
+    return sorted((Weighed(name, score - whole) for name, score in scored.items()), key=lambda one: -one.score)
+
+
+def _by_grammar(text: str, names: Sequence[str], library: Library) -> list[Weighed]:
+    """Return the calculators of a game of which nothing is learned, those first whose words a line is made of."""
+    read = [name for name in names if grammar.parsed(registry.load(name, library), text, library, {}).facts] or list(
+        names
+    )
+    return [Weighed(name, -log(len(read))) for name in read]
 
 
 def states(text: str, library: Library) -> bool:
@@ -68,7 +78,7 @@ def states(text: str, library: Library) -> bool:
     return numbers > 1 and any(one.kind == WORD and len(one.value) > SHORT for one in found)
 
 
-def named(text: str, game: str, library: Library) -> str:
-    """Return the calculator that a line is of; empty where two are nearly as likely."""
+def named(text: str, game: str, library: Library, lead: float = SURE) -> str:
+    """Return the calculator that a line is of; empty where another is as likely but for less than a lead."""
     best, second, *_ = (*weighed(text, game, library), Weighed("", -99.0), Weighed("", -99.0))
-    return best.name if best.score - second.score >= SURE else ""
+    return best.name if best.score - second.score >= lead else ""

@@ -126,6 +126,8 @@ def _read(
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     exact = grammar.parsed(calculator, text, library, stated)
     telegram = _telegram(text, calculator, library)
+    if not model.shipped().knows(calculator.name):
+        return _by_grammar(calculator, text, exact, stated, seed)
     seen = None
     if not (exact.facts and telegram) or words:  # the network is not asked where nobody needs it
         seen = _seen(calculator, text, library, stated)
@@ -136,6 +138,17 @@ def _read(
     heard = _weighed(calculator, text, seen, library, printed, stated, {**beside, **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
     heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if exact.doubt and telegram else None)
+    return heard if seed is None else _seeded(heard, seed)
+
+
+def _by_grammar(
+    calculator: CalculatorFunction, text: str, exact: grammar.Parsed, stated: Mapping[str, Any], seed: Said | None
+) -> Hearing:
+    """Return what the grammar alone makes of a line for a calculator that the network has never heard of."""
+    if exact.facts:
+        heard = _exactly(calculator, text, None, exact.facts, stated)
+    else:
+        heard = Hearing(calculator.name, {}, (), (text.strip(),), (), 0.0, (), problem=exact.problem)
     return heard if seed is None else _seeded(heard, seed)
 
 
@@ -361,7 +374,7 @@ def _like(seen: _Seen, stated: Mapping[str, Any]) -> trust.Line:
         terse=not any(one.kind == NUMBER and one.said for one in line.tokens)
         and not any(at not in meant and one.value in used.LITTLE for at, one in enumerate(line.tokens)),
         strange=sum(one.kind == WORD and at not in meant for at, one in enumerate(line.tokens)),
-        corrects=bool(stated) and line.tokens[0].denies,
+        corrects=bool(stated and line.tokens) and line.tokens[0].denies,
     )
 
 

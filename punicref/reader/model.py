@@ -126,6 +126,10 @@ class Model:
         names = [name for (name,) in self._db.execute("SELECT calculator FROM labels ORDER BY rowid")]
         return self._bytes("case_rows"), self._bytes("case_out").floats(), names
 
+    def knows(self, calculator: str) -> bool:
+        """Whether it has learned lines of a calculator; those of a game of the user's own are strange to it."""
+        return calculator in self._labels or bool(self.one("SELECT 1 FROM labels WHERE calculator = ?", calculator))
+
     def labels(self, calculator: str) -> Labels:
         """Return the labels of a calculator."""
         if calculator not in self._labels:

@@ -177,8 +177,7 @@ def need(reference: str) -> Message:
 def need_of_page(reference: str) -> Message:
     """Say that a printed table is missing to somebody who has a page before him and no command line."""
     return say(
-        "{table} is printed on the map or a play aid. "
-        "Ask whoever runs the computer to install it; rulings go on from there.",
+        "{table} is printed on the map or a play aid. Type it in here; rulings go on from there.",
         table=reference,
     )
 

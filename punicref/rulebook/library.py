@@ -383,11 +383,24 @@ class Library:
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
-        rows = self.db.execute("SELECT name, module, title, clauses, chapter FROM calculator ORDER BY position")
+        rows = self.db.execute("SELECT name, module, title, titles, clauses, chapter FROM calculator ORDER BY position")
         return [
-            Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()), chapter=chapter)
-            for name, module, title, clauses, chapter in rows
+            Calculator(
+                name=name,
+                module=module,
+                title=_titled(titles) if titles else title,
+                clauses=tuple(clauses.split()),
+                chapter=chapter,
+            )
+            for name, module, title, titles, clauses, chapter in rows
         ]
+
+    def procedures(self, game: str) -> Any:
+        """Return the file of a game's procedures, those calculators that are data, as they stand there."""
+        import json
+
+        (data,) = self.db.execute("SELECT data FROM procedures WHERE game = ?", (game,)).fetchone()
+        return json.loads(data)
 
     def calculator_names(self) -> list[str]:
         """Return the names of the calculators, game.procedure, in order."""
@@ -455,6 +468,15 @@ def _value(kind: str, stored: str) -> Value:
         return stored
     items = stored.splitlines()
     return [int(item) for item in items] if kind == "N" else items
+
+
+def _titled(stored: str) -> str:
+    """Return a title that has its own translations."""
+    import json
+
+    from punicref.language.messages import Template
+
+    return Template.of(json.loads(stored))
 
 
 def _declared(stored: str) -> Declared:

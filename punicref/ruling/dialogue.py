@@ -27,12 +27,20 @@ class Offer(NamedTuple):
     shown: Message | Name
 
 
+class Held(NamedTuple):
+    """Something in a side's hand: what it is called, and the clause that says what it does, such as pi:c12.f."""
+
+    shown: Message | Name
+    clause: str
+
+
 class Sought(NamedTuple):
     """What is known of a question beside its words, for a desk that shows more than these.
 
     `asked` is the question where what may be answered is offered beside it, and need not be explained; `whom` is the
     side that answers, empty where anybody may; `offers` are what may be answered, `number` of them at
-    once; with `faces`, each of the `dice` (what they are rolled for) is a number from the first to the last of these.
+    once; with `faces`, each of the `dice` (what they are rolled for) is a number from the first to the last of these:
+    `whom` rolls them, though anybody may tell them.
     `explained` tells whoever does not know it what may be answered; `own` knows the words that the dialogue
     understands at any question, and that are no line of the table then.
     """
@@ -73,7 +81,7 @@ class Desk(Protocol):
         """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
         ...
 
-    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+    def hold(self, side: str, things: Sequence[Held]) -> None:
         """Tell what a side has in hand, for its eyes only; where the sides share a screen, questions tell it."""
         ...
 

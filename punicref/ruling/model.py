@@ -66,12 +66,13 @@ class Outcome(NamedTuple):
 
 
 class Matrix(NamedTuple):
-    """A table of results, drawn in a terminal: rows and columns named, cells as short texts."""
+    """A table of results: rows and columns named, cells as short texts; `legend` says what these mean."""
 
     corner: Message
     rows: tuple[Message | Name | str, ...]
     columns: tuple[Message | Name | str, ...]
     cells: tuple[tuple[str, ...], ...]
+    legend: Message | None = None
 
 
 class Ruling(NamedTuple):

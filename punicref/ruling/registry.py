@@ -143,8 +143,9 @@ def load(name: str, library: Library) -> CalculatorFunction:
         )
     import importlib
 
-    importlib.import_module(known[name])
-    return _CALCULATORS[name]
+    module = importlib.import_module(known[name])
+    found: CalculatorFunction = _CALCULATORS.get(name) or module.of(name, library)  # one that is data
+    return found
 
 
 def _near(name: str, known: Iterable[str]) -> list[str]:

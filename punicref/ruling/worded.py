@@ -155,7 +155,7 @@ class _Paged(_Worded):
     def _told(self, key: str, value: object) -> object:
         if isinstance(value, str) and value.startswith(_TEMPLATE):
             table = value.removeprefix(_TEMPLATE)
-            return say("ask whoever runs the computer to install the table {table}", table=table)
+            return say("type in the table {table} on its page", table=table)
         found = _COMMAND.fullmatch(value.texts.get("en", "")) if isinstance(value, Name) else None
         if found is not None:
             name = f"{found[1]}.{found[2]}"

@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from punicref.search.engine import Asked, Found, Hit
 
 WEIGHTS = {
-    "held": 1.94,
-    "score": 0.65,
-    "missing": -2.83,
-    "foreign": -1.48,
-    "mended": 1.07,
-    "elsewhere": -5.48,
-    "kindred": -1.17,
-    "near": 1.34,
-    "none": -6.17,
-    "chance": -0.04,
-    "words": 0.16,
+    "held": 2.65,
+    "score": 0.39,
+    "missing": -2.78,
+    "foreign": -2.48,
+    "mended": 0.51,
+    "elsewhere": -8.09,
+    "kindred": -0.17,
+    "near": 0.77,
+    "none": -8.04,
+    "chance": 0.87,
+    "words": 0.80,
 }
-BIAS = -2.30
+BIAS = -4.31
 
-THRESHOLD = -1.50
+THRESHOLD = -1.37
 """Below it a question has no answer."""
 
-SURE = 0.5
+SURE = 2.0
 """Below it no clause is surely the best, however far ahead: it may be that the rules do not say it."""
 
 WHOLE = 0.5

@@ -41,17 +41,17 @@ CANDIDATES = 90
 CLOSER = 20
 """Of how many of the best the single questions are looked at."""
 
-KINDRED = 1.43
+KINDRED = 1.92
 """What a clause gains by a question of its own that says the same: so much of all that the question tells."""
 
 EXACT = 0.99
 """So nearly the same is word for word (lengths are rounded): the clause gains all that the question tells."""
 
-MEANT = 2.53
+MEANT = 4.74
 """What a clause gains by being meant for sure: so much of all that the question tells; less by the logarithm of its
 chance. This and KINDRED are learned by `benchmarks/weigh.py`, on questions that `meaning` has not learned from."""
 
-SHARP = 3.7
+SHARP = 3.5
 """By how much (log odds) a clause is likelier to answer that scores more by all that the question tells."""
 
 READ = 1000

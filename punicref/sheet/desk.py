@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Problem
@@ -19,12 +20,13 @@ from punicref.sheet.situation import Situation
 from punicref.sheet.things import UNNAMED, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.ruling.model import Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.effects import Key
+    from punicref.sheet.evening import Entry
     from punicref.sheet.house import House
     from punicref.sheet.names import Named
     from punicref.sheet.things import Things
@@ -101,14 +103,26 @@ class Desk:
         name = self.situation.calculator
         return registry.load(name, self._house.library) if name else None
 
-    def go_on(self, situations: Sequence[Situation]) -> None:
-        """Take up an evening where it was left: its situations, the last one at hand."""
-        for one in situations:
-            self._remember()
-            self.situation = one
-        if (at_hand := self.calculator) is not None and not self.situation.taken:
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Go on with what was said before, or at another table: the lines that have changed something."""
+        for one in entries:
+            if one.situation is None:
+                continue
+            if self._past and words.read(one.line, self._house.library)[0] == "undo":
+                self._past.pop()
+            else:
+                self._line = one.line
+                self._remember()
+            self.situation, self.made = one.situation, None
+        if self.made is None and self.calculator is not None:
+            self._judge(self.calculator)
+
+    def _judge(self, at_hand: CalculatorFunction) -> None:
+        """Rule on the case at hand as it stands, where that can be done and nobody has accepted it."""
+        if not self.situation.taken:
             with suppress(Problem):  # a rule may have changed since, a record been removed
-                self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+                made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+                self.made = worded.ruled(made, at_hand, self._house.library)
 
     def _draft(
         self,
@@ -193,6 +207,16 @@ class Desk:
             yield
         finally:
             self.situation, self.made, self._past = before
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let a line that is refused or broken off leave nothing behind: whoever said it says it anew at once."""
+        before = self.situation, self.made, list(self._past), self.part, copy(self._doubts)
+        try:
+            yield
+        except BaseException:
+            self.situation, self.made, self._past, self.part, self._doubts = before
+            raise
 
     def _told(self, calculator: CalculatorFunction, said: str, beside: Mapping[str, Any]) -> Heard:
         """Return the facts of a line."""
@@ -467,10 +491,8 @@ class Desk:
             things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
             situation = drafts.standing(situation, at_hand, things, taken=taken)
         self.situation, self.made = situation._replace(taken=taken), None
-        if at_hand is not None and not taken:
-            with suppress(Problem):
-                made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
-                self.made = worded.ruled(made, at_hand, self._house.library)
+        if at_hand is not None:
+            self._judge(at_hand)
 
     def _remember(self) -> None:
         """Keep how it stands now, to be taken up again where the line is taken back."""
@@ -481,6 +503,8 @@ class Desk:
         if not self._past:
             raise Problem(say("There is nothing to undo."))
         self.situation, self.made, line, settled = self._past.pop()
+        if self.made is None and self.calculator is not None and RECORD not in self.situation.facts:
+            self._judge(self.calculator)  # it was ruled on elsewhere
         told: tuple[Message, ...] = (say("Taken back: {line}.", line=line),) if line else ()
         if settled is not None:
             told = (*told, self._house.unsettle(*settled))

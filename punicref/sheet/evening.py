@@ -6,7 +6,8 @@
     | The attacker wins …
 
 A line stands in it before it is answered, and each entry is written in one go, so that whatever ends the program, only
-the line being typed is lost.
+the line being typed is lost. Several tables may have it open, at the laptop and on phones: each sees what the others
+have said before it writes, and what it changes is put upon that.
 """
 
 from __future__ import annotations
@@ -14,20 +15,23 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import paths
 from punicref.errors import NotFound, Problem, reason
 from punicref.files import files
 from punicref.language.messages import Message, clean, say
-from punicref.sheet.situation import Situation, after, event
+from punicref.sheet.situation import Situation, after, event, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 HEAD = "punicref evening 1: "
 SUFFIX = ".evening"
 LINE, STATE, SAID = "> ", "= ", "| "
+
+OPEN = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 BEYOND = 1 << 30
 """Where Windows locks a byte: behind the end of any evening."""
@@ -43,34 +47,79 @@ class Entry(NamedTuple):
 
 
 class Evening:
-    """One evening's file, open for appending. Only one table writes to it."""
+    """One evening's file, which other tables may have open, too."""
 
-    def __init__(self, path: str, handle: int, situation: Situation | None = None) -> None:
+    def __init__(self, path: str, handle: int, size: int, entries: Sequence[Entry] = ()) -> None:
         self.path = path
         self._handle = handle
-        self._situation = situation or Situation()
+        self._size = size  # up to which it is known
+        self._situation = _last(entries) or Situation()  # after all of that
+        self._ours = self._situation  # as this table left it
+        self._news: list[Entry] = []  # said at other tables, and not yet known at this one
+        self._line = ""  # what this table said last
+        self._last = entries[-1].line if entries else ""  # the last line there is
+        self._apart = False  # whether another table has said something since
 
     def line(self, text: str) -> None:
         """Append a line before it is answered."""
-        self.append(LINE + clean(" ".join(text.split())) + "\n")
+        with _alone(self._handle):
+            self._look()
+            self._say(text)
+            self._append(f"{LINE}{self._line}\n")
 
-    def answer(self, said: Iterable[str], situation: Situation | None) -> None:
-        """Append what came of it."""
-        lines = [SAID + clean(one) for text in said for one in text.splitlines()]
-        if situation is not None:
-            lines.insert(0, STATE + json.dumps(event(self._situation, situation), ensure_ascii=False))
-            self._situation = situation
-        if lines:
-            self.append("\n".join(lines) + "\n")
+    def answer(self, said: Iterable[str], situation: Situation | None, line: str = "") -> None:
+        """Append what came of it; with a `line`, of one that does not stand there yet.
+
+        What the situation changes is put upon what other tables have changed meanwhile: `news` tells of that.
+        """
+        with _alone(self._handle):
+            self._look()
+            lines = [SAID + clean(one) for text in said for one in text.splitlines()]
+            if situation is not None:
+                now = situation if self._situation == self._ours else merged(self._ours, situation, self._situation)
+                lines.insert(0, STATE + json.dumps(event(self._situation, now), ensure_ascii=False))
+                self._situation, self._ours = now, situation
+            if line or (lines and self._apart):
+                self._say(line or self._line)
+                lines.insert(0, LINE + self._line)
+            if lines:
+                self._append("\n".join(lines) + "\n")
+
+    def news(self) -> list[Entry]:
+        """Return what was said at other tables since; after the last of it, it stands as it does for all."""
+        with _alone(self._handle):
+            self._look()
+        found, self._news = self._news, []
+        if found and self._ours != self._situation:
+            found[-1] = found[-1]._replace(situation=self._situation)
+        self._ours = self._situation
+        return found
 
     def close(self) -> None:
-        """Let another table go on with it."""
+        """Let it go."""
         os.close(self._handle)
 
-    def append(self, text: str) -> None:
+    def _say(self, text: str) -> None:
+        self._line = self._last = clean(" ".join(text.split()))
+        self._apart = False
+
+    def _look(self) -> None:
+        """Read what other tables have appended."""
+        size = os.fstat(self._handle).st_size
+        if size <= self._size:
+            return
+        text = _read_at(self._handle, self._size, size - self._size).decode("utf-8", "replace")
+        found = list(_entries(text.split("\n"), self._situation, self._last))
+        self._size = size
+        self._news += found
+        if found:
+            self._last, self._apart = found[-1].line, True
+        self._situation = _last(found) or self._situation
+
+    def _append(self, text: str) -> None:
         """Append whole lines in one go; Problem where that fails."""
         try:
-            os.write(self._handle, text.encode("utf-8"))
+            self._size += os.write(self._handle, text.encode("utf-8"))
         except OSError as error:
             raise Problem(say("{file} cannot be written: {reason}.", file=self.path, reason=reason(error))) from None
 
@@ -88,13 +137,10 @@ def begin(place: str, day: str) -> Evening:
         for number in range(1, 1000):
             path = os.path.join(folder(), f"{name}-{number}{SUFFIX}")
             try:
-                handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
+                handle = os.open(path, OPEN | os.O_CREAT | os.O_EXCL, 0o644)
             except FileExistsError:
                 continue
-            _alone(handle)
-            evening = Evening(path, handle)
-            evening.append(f"{HEAD}{place}\n")
-            return evening
+            return Evening(path, handle, os.write(handle, f"{HEAD}{place}\n".encode()))
     except OSError as error:
         raise Problem(say("{file} cannot be written: {reason}.", file=folder(), reason=reason(error))) from None
     raise Problem(say("{file} cannot be written: {reason}.", file=folder(), reason=say("too many of this day")))
@@ -144,33 +190,40 @@ def unreadable() -> list[str]:
 
 
 def resume(place: str) -> tuple[Evening, str, list[Entry]]:
-    """Open the last evening, of a game or battle if one is given, that no other table writes to; NotFound for none.
+    """Open the last evening, of a game or battle if one is given; NotFound for none.
 
     Returns it, the game and battle that it was begun with, and its entries.
     """
     for kept in every(place):
-        evening = opened(kept)
-        if evening is not None:
-            return evening, kept.place, list(kept.entries)
+        evening, entries = opened(kept)
+        return evening, kept.place, entries
     raise NotFound(say("There is no evening to go on with."), hint=_remedy())
 
 
-def opened(kept: Kept) -> Evening | None:
-    """Open an evening to go on with it; None where another table writes to it."""
+def opened(kept: Kept) -> tuple[Evening, list[Entry]]:
+    """Open an evening to go on with it, whoever else has it open; returns it and its entries by now."""
     try:
-        handle = os.open(kept.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-    except OSError:
-        return None
-    if not _alone(handle):
-        os.close(handle)
-        return None
-    size = os.lseek(handle, 0, os.SEEK_END)
-    if size:
-        os.lseek(handle, size - 1, os.SEEK_SET)
-        if os.read(handle, 1) != b"\n":
-            os.write(handle, b"\n")  # the end of an entry that was cut off
-    last = next((one.situation for one in reversed(kept.entries) if one.situation is not None), Situation())
-    return Evening(kept.path, handle, last)
+        handle = os.open(kept.path, OPEN)
+    except OSError as error:
+        raise Problem(say("{file} cannot be written: {reason}.", file=kept.path, reason=reason(error))) from None
+    with _alone(handle):
+        size = os.fstat(handle).st_size
+        if not _read_at(handle, size - 1, 1).endswith(b"\n"):
+            size += os.write(handle, b"\n")  # the end of an entry that was cut off
+        _, entries = read(kept.path)
+    return Evening(kept.path, handle, size, entries), entries
+
+
+def _last(entries: Sequence[Entry]) -> Situation | None:
+    return next((one.situation for one in reversed(entries) if one.situation is not None), None)
+
+
+def _read_at(handle: int, at: int, size: int) -> bytes:
+    os.lseek(handle, at, os.SEEK_SET)
+    found = b""
+    while len(found) < size and (more := os.read(handle, size - len(found))):
+        found += more
+    return found
 
 
 def latest(place: str) -> str:
@@ -198,17 +251,23 @@ def read(path: str) -> tuple[str, list[Entry]]:
             say("{file} is no evening's record.", file=path),
             hint=say("Its first line must be “{head}…”, with the game behind it.", head=HEAD),
         )
-    return lines[0].removeprefix(HEAD).strip(), list(_entries(lines[1:]))
+    found = list(_entries(lines[1:], Situation()))
+    last = {one.line: at for at, one in enumerate(found) if one.answered}
+    # Said while another table was answering, and so said once more with its answer:
+    entries = [one for at, one in enumerate(found) if one.answered or last.get(one.line, -1) < at]
+    return lines[0].removeprefix(HEAD).strip(), entries
 
 
 LARGEST = 100_000_000
 """Bytes that are read of an evening: more than a campaign has."""
 
 
-def _entries(lines: list[str]) -> Iterator[Entry]:
+def _entries(lines: Sequence[str], now: Situation, before: str = "") -> Iterator[Entry]:
+    """Yield the entries of some lines; `before` is the line to which answers belong that no line stands before."""
     entry: Entry | None = None
-    now = Situation()
     for line in lines:
+        if entry is None and before and line.startswith((SAID, STATE)):
+            entry = Entry(before, answered=False)
         if line.startswith(LINE):
             if entry is not None:
                 yield entry
@@ -268,18 +327,26 @@ def _latest() -> list[str]:
     return [path for _, path in sorted(ours, reverse=True)]
 
 
-def _alone(handle: int) -> bool:
-    """Whether no other table has the file open; the lock goes with the process that holds it."""
+@contextmanager
+def _alone(handle: int) -> Iterator[None]:
+    """Wait until no other table reads or writes the file, and let none; the lock goes with whoever holds it."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
+        _lock(handle)
+    except OSError as error:
+        raise Problem(say("{file} cannot be written: {reason}.", file=folder(), reason=reason(error))) from None
+    try:
+        yield
+    finally:
+        _lock(handle, free=True)
 
-            os.lseek(handle, BEYOND, os.SEEK_SET)  # there a lock keeps others from reading what it covers
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
 
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def _lock(handle: int, *, free: bool = False) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(handle, BEYOND, os.SEEK_SET)  # there a lock keeps others from reading what it covers
+        msvcrt.locking(handle, msvcrt.LK_UNLCK if free else msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_UN if free else fcntl.LOCK_EX)

@@ -55,7 +55,7 @@ Nine in ten lines that begin a case have it over another at hand, one in fourtee
 """
 
 FAR, OVER = 5.0, 0.5
-"""The same for a line of one fact, and where the case at hand is over."""
+"""The same for a line of one or two facts, and where the case at hand is over."""
 
 
 class Heard(NamedTuple):
@@ -129,7 +129,7 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
             return None
-        if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > 1 else FAR):
+        if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > FEW else FAR):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):
@@ -292,11 +292,7 @@ class Listener:
 
     def _first(self, text: str, game: str) -> str:
         """Return the calculator that a line without numbers is of, by a small lead; empty where there is none."""
-        found = cases.weighed(text, game, self._house.library)
-        if not found:  # a game without calculators
-            return ""
-        ahead = found[0].score - found[1].score if len(found) > 1 else LEAD
-        return found[0].name if ahead >= LEAD else ""
+        return cases.named(text, game, self._house.library, LEAD)
 
     def whole(self, name: str, text: str, known: Known = lambda _, facts: facts, *, clear: bool = True) -> bool:
         """Whether a line states all that a calculator needs beside what is known; if it has to be `clear`, clearly."""

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from punicref.errors import Problem
 from punicref.language.messages import say
+from punicref.ruling.needed import Needed
 from punicref.sheet import sequence, situation
-from punicref.sheet.situation import Situation
+from punicref.sheet.situation import NOTHING, Situation
 from punicref.sheet.table import Table
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Evening:
 
     def __init__(self, book: Rules, game: str, part: str = "") -> None:
         self._book = book
-        self._table = Table(_House(book), game, part)
+        self._table = Table(Alone(book), game, part)
         self.game, self.part = game, part
         self._events: list[dict[str, Any]] = []
 
@@ -121,52 +122,93 @@ def folded(events: Sequence[Mapping[str, Any]]) -> Situation:
     return now
 
 
-class _House:
-    """What a table needs, with nobody to ask."""
+class Asked(NamedTuple):
+    """What a line left open: a case as far as it is known, and the facts that are missing, all or `any_of` them."""
 
-    def __init__(self, book: Rules) -> None:
+    calculator: CalculatorFunction
+    facts: Mapping[str, Any]
+    names: tuple[str, ...]
+    any_of: bool = False
+
+
+class Alone:
+    """What a table needs, with nobody to ask: what is answered is known beforehand, and what is asked is noted.
+
+    `given` are facts, `reading` the place of the reading that is meant.
+    """
+
+    def __init__(self, book: Rules, given: Mapping[str, Any] = NOTHING, reading: int | None = None) -> None:
         self._book = book
+        self.given = given
+        self.reading = reading
+        self.asked: Asked | None = None
 
     @property
     def library(self) -> Library:
+        """The rules in force."""
         return self._book.library
 
     @property
     def printed(self) -> Look:
+        """The owner's printed tables."""
         return self._book.printed
 
     def complete(
         self, calculator: CalculatorFunction, facts: Mapping[str, Any]
     ) -> tuple[dict[str, Any], frozenset[str]]:
-        calculator.rule(facts, self.library, self.printed)  # which says what is needed
-        return dict(facts), frozenset()
+        """Return the facts with those that are given; Needed, which is noted, where others are missing."""
+        known = {**facts, **self._given(calculator)}
+        try:
+            calculator.rule(known, self.library, self.printed)
+        except Needed as problem:  # which says what is needed
+            self.asked = Asked(calculator, known, tuple(one.name for one in problem.facts), problem.any_of)
+            raise
+        return known, frozenset()
+
+    def _given(self, calculator: CalculatorFunction) -> dict[str, Any]:
+        return {one.name: self.given[one.name] for one in calculator.inputs if one.name in self.given}
 
     def converse(self, calculator: CalculatorFunction, facts: dict[str, Any], kept: Callable[[str], None]) -> bool:
+        """Hold no dialogue."""
         del calculator, facts, kept
         return False
 
     def noted(self, situation: Situation) -> None:
+        """Note nothing: a line is recorded with its answer."""
         del situation
 
     def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
+        """Return the calculator that words begin with, and how many they are."""
         from punicref.reader import doors
 
         return doors.calculator(said, game, self.library)
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
+        """Refuse to settle a reading."""
         raise Problem(
             say("A program settles no reading: {clause}#{issue}.", clause=clause, issue=issue, reading=reading)
         )
 
     def unsettle(self, clause: str, issue: str, reading: str) -> Message:
+        """Refuse to take one back."""
         return self.settle(clause, issue, reading)
 
     def chosen(self, calculator: CalculatorFunction, problem: Unclear) -> Mapping[str, Any]:
+        """Return the facts of the reading that is meant; the problem where none is."""
         del calculator
-        raise problem
+        ways = problem.hearing.alternatives
+        if self.reading is None or not 0 <= self.reading < len(ways):
+            raise problem
+        return ways[self.reading].facts
 
     def valued(self, calculator: CalculatorFunction, names: Sequence[str]) -> Mapping[str, Any]:
+        """Return the values that are given; InputProblem, which is noted, where one is missing."""
         from punicref.errors import InputProblem
         from punicref.reader import hearing
 
-        raise InputProblem(hearing.unvalued_of([one for one in calculator.inputs if one.name in names], self.library))
+        given = self._given(calculator)
+        missing = [one for one in calculator.inputs if one.name in names and one.name not in given]
+        if not missing:
+            return {name: given[name] for name in names}
+        self.asked = Asked(calculator, given, tuple(one.name for one in missing))
+        raise InputProblem(hearing.unvalued_of(missing, self.library))

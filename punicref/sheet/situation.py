@@ -79,3 +79,20 @@ def after(before: Situation, raw: Mapping[str, Any]) -> Situation:
     for game, changes in raw.get("sheets", {}).items():
         now = now.having(game, before.things(game).changed(changes))
     return now
+
+
+def merged(before: Situation, after: Situation, other: Situation) -> Situation:
+    """Return what two tables make of a situation: one went on to `after`, the other to `other`.
+
+    The case at hand is that of `after`; of a thing each field is, that changed there, what the other has is kept.
+    """
+    now = after._replace(sheets=other.sheets)
+    for game, things in after.sheets.items():
+        old, made = before.things(game), other.things(game)
+        for key in things:
+            known, was = things.known(key), old.known(key)
+            changed = {name: known.get(name) for name in {**was, **known} if known.get(name) != was.get(name)}
+            if changed or key not in old:
+                made = made.put(key, **changed)
+        now = now.having(game, made.forget(key for key in old if key not in things))
+    return now

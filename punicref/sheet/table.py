@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.names import Named
+    from punicref.sheet.sequence import Moment
 
 
 MOST_LEFT = 2
@@ -59,6 +60,18 @@ class Table(Desk):
             self._doubt(line)
             raise
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
+
+    def put(self, name: str, facts: Mapping[str, Any], line: str, who: Mapping[str, Key] = roles.NOBODY) -> Answer:
+        """Rule on a new case whose facts are stated, as on a form, and `who` has its roles; `line` says it."""
+        self._line = line
+        calculator = registry.load(name, self._house.library)
+        made = self._draft(calculator, {**self._known(calculator, facts), **facts}, names.NOBODY, who, ())
+        return self._rule(name, made, doubtful=made.facts.keys() - facts.keys())
+
+    def go(self, moment: Moment, line: str) -> Answer:
+        """Go on to a moment of the sequence of play; `line` is what is said of it."""
+        self._line = line
+        return self._moved(moments.Said((moment,)))
 
     def _doubt(self, line: str, read_as: str = "") -> None:
         """Note that a line was refused: what it would have changed is not known. One that only asks changes nothing.

@@ -69,6 +69,26 @@ def ask(lang: str, question: str = "", code: str = "") -> str:
     return f"/{lang}/ask{f'?{told}' if told else ''}"
 
 
+def say(lang: str) -> str:
+    """Return where a line is said: a case, a question or a number."""
+    return f"/{lang}/say"
+
+
+def tonight(lang: str, part: str = "") -> str:
+    """Return the address of the evening that all phones share, or of a part of it."""
+    return f"/{lang}/tonight{part}"
+
+
+def thing(key: tuple[str, str]) -> str:
+    """Return what a thing of the sheet is called in an address."""
+    return ":".join(key)
+
+
+def tables(lang: str, code: str, name: str = "") -> str:
+    """Return the address of a game's printed tables, or of one."""
+    return f"/{lang}/{code}/tables{f'/{quote(name)}' if name else ''}"
+
+
 def battle(lang: str, key: str = "", seat: str = "") -> str:
     """Return the address of a new battle, of one that is played, or of one side's hand in it."""
     return "/".join(("", lang, "battle", *([key] if key else []), *([seat] if seat else [])))

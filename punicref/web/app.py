@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import logging
+import re
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -18,9 +21,11 @@ from starlette.staticfiles import StaticFiles
 from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
-from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
+from punicref.ruling.words import is_random
+from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, saying, site, texts, typing
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
+from punicref.web.tonight import Tonight
 from punicref.web.workers import Busy, TooLongError, Workers
 
 if TYPE_CHECKING:
@@ -42,10 +47,8 @@ log = logging.getLogger("punicref")
 PACKED = 6
 """How hard answers are compressed: a level less makes the longest of pages 3 kB longer, and saves 4 ms."""
 
-MOST_FACTS = 200
-"""The most pairs that a query may have."""
-
 STATUS = {
+    400: (texts.TOO_LARGE, (texts.TOO_LARGE_HINT,)),
     403: (texts.FOREIGN, ()),
     404: (texts.NOT_FOUND, (texts.NOT_FOUND_HINT,)),
     405: (texts.METHOD, ()),
@@ -60,6 +63,19 @@ STATUS = {
 """What is said with each status."""
 
 
+class Files(StaticFiles):
+    """Our own files: one that is asked for by its hash never changes."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with a file."""
+        answer = await super().get_response(path, scope)
+        if answer.status_code == 200 and f"/static/{path}?{scope['query_string'].decode('latin-1')}" == site.static(
+            path
+        ):
+            answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
 class Missing(Exception):  # noqa: N818  it is no mistake of the program
     """There is no such page."""
 
@@ -67,9 +83,11 @@ class Missing(Exception):  # noqa: N818  it is no mistake of the program
 class House:
     """What answers requests: the rules in each language, the same for all threads, and the threads."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, opened: Book) -> None:
         self.workers = workers
-        opened = book.opened("en")
+        self.kept = kept.Kept()
+        self._going: dict[kept.Key, asyncio.Task[Response]] = {}
+        self.evening = Tonight(opened)
         self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
     def warm(self) -> None:
@@ -77,6 +95,23 @@ class House:
         site.environment()
         for one in self._books["en"].calculators:
             self._books["en"].calculator(one.name)
+
+    async def answer_again(self, page: Page, request: Request) -> Response:
+        """Answer with a page as it was when the same was asked before, unless dice are to be thrown for it."""
+        scope = request.scope
+        if request.method == WRITES or any(is_random(word) for word in re.split(r"[=&+,]", request.url.query)):
+            return await self.answer(page, request)
+        key = kept.key(scope, language(scope), self.evening.game)
+        found = self.kept.find(key)
+        if found is not None:
+            return found
+        if key not in self._going:
+            self._going[key] = asyncio.create_task(self.answer(page, request))
+            self._going[key].add_done_callback(lambda _: self._going.pop(key))
+        # Whoever asks meanwhile waits for the same, also when the first one waits no longer.
+        made = await asyncio.shield(self._going[key])
+        self.kept.keep(key, made)
+        return kept.copied(made)
 
     async def answer(self, page: Page, request: Request) -> Response:
         """Answer with a page, or with one that says why not."""
@@ -88,7 +123,7 @@ class House:
         def work() -> Response:
             if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in spoken.games):
                 raise Missing
-            asked = visit(scope, params, body)
+            asked = visit(scope, params, body)._replace(evening=self.evening.game)
             try:
                 return page(spoken, asked)
             except Problem as problem:
@@ -97,7 +132,7 @@ class House:
                 raise Missing from None
 
         try:
-            return await self.workers.do(work)
+            return await self.workers.do(work, kind(scope))
         except Missing:
             status = 404
         except Busy:
@@ -108,6 +143,10 @@ class House:
             log.exception("%s", ascii(scope["path"][:200]))
             status = 500
         return await self.error(scope, status)
+
+    async def listen(self, pages: saying.Pages, request: Request) -> Response:
+        """Tell a phone whenever something was said, for as long as it listens."""
+        return pages.events(request.app.state.closing) or await self.error(request.scope, 503)
 
     async def error(self, scope: Scope, status: int, headers: Mapping[str, str] | None = None) -> Response:
         """Answer with what went wrong, in the visitor's language; in plain words where no thread is free."""
@@ -124,7 +163,7 @@ class House:
             )
             told = {"kind": "http", "message": said, "where": "", "suggestions": [], "hint": " ".join(hints)}
             return JSONResponse({"error": told}, status)
-        asked = Visit(spoken.lang, "/en/", "", (), {})
+        asked = Visit(spoken.lang, "/en/", "", (), {}, evening=self.evening.game)
         plain = Response(heading.text, status, media_type="text/plain")
         return await self._made(partial(pages.error, spoken, asked, status, heading, lines), plain)
 
@@ -144,9 +183,15 @@ class House:
         return await self.error(scope, status)
 
 
-def make(game: str = "", seconds: float | None = None) -> Starlette:
-    """Return the application; `game` is where a visitor begins who names none."""
-    house = House(Workers(seconds) if seconds else Workers())
+def make(game: str = "", seconds: float | None = None, evening: str = "", where: str = "") -> Starlette:
+    """Return the application; `game` is where a visitor begins who names none.
+
+    `evening` is the game, and its battle or scenario, of an evening to be opened, `where` what other phones reach the
+    server by, such as http://192.0.2.1:8264.
+    """
+    house = House(Workers(seconds) if seconds else Workers(), book.opened("en"))
+    if evening:
+        house.evening.open(evening)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -156,17 +201,24 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
 
     async def begin(request: Request) -> Response:
         lang = language(request.scope)
-        return RedirectResponse(
-            address.game(lang, game) if game else address.home(lang), 303, {"vary": "Accept-Language"}
-        )
+        if house.evening.game is not None:
+            first = address.tonight(lang)
+        else:
+            first = address.game(lang, game) if game else address.home(lang)
+        return RedirectResponse(first, 303, {"vary": "Accept-Language"})
 
     def route(path: str, page: Page, *methods: str) -> Route:
-        return Route(path, partial(house.answer, page), methods=[*methods] or ["GET"])
+        return Route(path, partial(house.answer_again, page), methods=[*methods] or ["GET"])
 
-    table = battle_pages.Pages()
+    def live(path: str, page: Page) -> Route:
+        return Route(path, partial(house.answer, page), methods=["GET", "POST"])
+
+    table = battle_pages.Pages(where)
+    tonight = saying.Pages(house.evening, table, where)
+    typed = typing.Pages(house.evening)
     routes = [
         Route("/", begin),
-        Mount("/static", StaticFiles(directory=site.STATIC)),
+        Mount("/static", Files(directory=site.STATIC)),
         route("/api/openapi.json", api.described),
         route("/api/show/{reference}", api.show),
         route("/api/compare/{reference}", api.compared),
@@ -177,14 +229,19 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/", pages.home),
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
-        route("/{lang}/battle", table.begin, "GET", "POST"),
-        route("/{lang}/battle/{key}", table.table, "GET", "POST"),
-        route("/{lang}/battle/{key}/{seat}", table.hand, "GET", "POST"),
+        route("/{lang}/say", saying.line),
+        live("/{lang}/tonight", tonight.show),
+        Route("/{lang}/tonight/events", partial(house.listen, tonight), methods=["GET"]),
+        live("/{lang}/battle", table.begin),
+        live("/{lang}/battle/{key}", table.table),
+        live("/{lang}/battle/{key}/{seat}", table.hand),
         route("/{lang}/{game}", pages.game),
         route("/{lang}/{game}/rules", rules.whole),
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
         route("/{lang}/{game}/charts", pages.drawn),
+        live("/{lang}/{game}/tables", typed.listed),
+        live("/{lang}/{game}/tables/{table}", typed.show),
         route("/{lang}/{game}/compare/{clause}", comparing.show),
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),
@@ -199,7 +256,14 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
     app.state.workers = house.workers
+    app.state.closing = bool
     return app
+
+
+def kind(scope: Scope) -> str:
+    """Return what requests that cost alike have in common: the page, and which facts are stated."""
+    names = sorted({pair.partition(b"=")[0] for pair in scope["query_string"].split(b"&")})
+    return f"{scope['path']}?{b'&'.join(names).decode('latin-1')}"
 
 
 def language(scope: Scope) -> str:
@@ -221,8 +285,16 @@ def language(scope: Scope) -> str:
 def visit(scope: Scope, params: dict[str, str], body: bytes | None = None) -> Visit:
     """Return what a request asks for."""
     query = scope["query_string"].decode("latin-1")
+    pairs = parse_qsl(query)
+    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body, at_host(scope))
+
+
+def at_host(scope: Scope) -> bool:
+    """Whether somebody asks from the computer that serves: there the hands of a battle are given back."""
+    client, server = scope.get("client"), scope.get("server")
+    if not client or not server:
+        return False
     try:
-        pairs = parse_qsl(query, max_num_fields=MOST_FACTS)
+        return client[0] == server[0] or ipaddress.ip_address(client[0]).is_loopback
     except ValueError:
-        raise Problem(texts.TOO_LARGE) from None
-    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body)
+        return False

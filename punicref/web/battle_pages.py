@@ -16,8 +16,9 @@ from punicref.games.pi.inputs import NAMES, SIDES
 from punicref.language.messages import Message, Name, cited, say
 from punicref.rulebook.records import Records
 from punicref.ruling.model import Ruling
-from punicref.web import address, site, texts
+from punicref.web import address, qr, site, texts
 from punicref.web.battles import Battles
+from punicref.web.cases import Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from punicref.book.book import Book
     from punicref.games.pi.inputs import Side
-    from punicref.web.battles import Battle, Scene
+    from punicref.web.battles import Battle, Running, Scene
     from punicref.web.site import Visit
 
 GAME = "pi"
@@ -52,6 +53,8 @@ BACK = "back"
 """What is answered to take a play back (`playing.BACK`)."""
 
 
+HANDED_ON = say("Another phone has this hand now, or nobody has it.")
+
 MARKED = say("It cannot begin yet: see where it is marked.")
 SAY_KIND = say("Say what kind of battle it is.")
 SAY_ATTACKER = say("Say who attacks.")
@@ -75,6 +78,24 @@ class Offered(NamedTuple):
     shown: str
 
 
+class Chit(NamedTuple):
+    """A chit in hand, and where its text stands."""
+
+    name: str
+    address: str
+
+
+class Listed(NamedTuple):
+    """A battle under way, as one of a list."""
+
+    address: str
+    kind: Message
+    attacker: Message
+    plays: Message
+    idle: Message
+    free: tuple[Message, ...]
+
+
 class Asked(NamedTuple):
     """The question as it is shown to whoever may answer it."""
 
@@ -82,14 +103,16 @@ class Asked(NamedTuple):
     offers: tuple[Offered, ...]
     number: int
     dice: tuple[str, ...]
-    faces: tuple[int, ...]
+    faces: tuple[Offered, ...]
     written: bool  # whether it may be answered in words
+    aside: bool  # whether the other side is asked first
 
 
 class Pages:
-    """The pages of the battles on this server."""
+    """The pages of the battles on this server; `where` is its address for other phones, if they can reach it."""
 
-    def __init__(self) -> None:
+    def __init__(self, where: str = "") -> None:
+        self._where = where
         self._battles = Battles()
         self._refusals: dict[str, Message] = {}
 
@@ -127,7 +150,12 @@ class Pages:
             added=list(ADDED.items()),
             kinds=[(one.value, say("{name}", name=one.shown)) for one in kinds],
             rows=ROWS,
+            running=self.running(visit.lang),
         )
+
+    def running(self, lang: str) -> list[Listed]:
+        """Return the battles under way, as a list of them shows them."""
+        return [_listed(lang, one) for one in self._battles.running()]
 
     def table(self, book: Book, visit: Visit) -> Response:
         """Answer with the table, which shows no hand; or give a hand to this phone."""
@@ -135,8 +163,12 @@ class Pages:
         battle = self._battles.find(key)
         problem: Problem | None = None
         if visit.body is not None:
+            form = _form(visit.body)
+            if visit.at_host and form.get("free"):
+                self._battles.free(key, form["free"])
+                return RedirectResponse(address.battle(visit.lang, key), 303)
             try:
-                seat = self._battles.take(key, _form(visit.body).get("side", ""))
+                seat = self._battles.take(key, form.get("side", ""))
                 return RedirectResponse(address.battle(visit.lang, key, seat), 303)
             except InputProblem as taken:  # said on the table's page, from which the other hand can be taken
                 problem = taken
@@ -147,19 +179,30 @@ class Pages:
     def hand(self, book: Book, visit: Visit) -> Response:
         """Answer with a side's page; take an answer of it, or the hand back."""
         key, seat = visit.params["key"], visit.params["seat"]
-        battle, side = self._battles.find(key), self._battles.side(key, seat)
+        battle = self._battles.find(key)
+        try:
+            side = self._battles.side(key, seat)
+        except KeyError:
+            table = Link(book.translator()(texts.TABLE_PAGE), address.battle(visit.lang, key))
+            told = (HANDED_ON,)
+            return site.page(
+                "error.html", book, visit, status=404, heading=texts.NO_HAND, lines=told, links=(table,), game=GAME
+            )
         if visit.body is None:
             refused = self._refusals.pop(visit.one(REFUSED), None)
             return self._page(book, visit, battle, battle.scene(book), side, refused)
         form = _form(visit.body)
         if form.get("leave"):
-            self._battles.leave(key, seat)
+            self._battles.free(key, side)
             return RedirectResponse(address.battle(visit.lang, key), 303)
-        scene = battle.scene(book)
-        if scene.question is None or scene.question.sought.whom not in ("", side):
-            return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        scene = self._battles.answer(book, key, _answer(visit.body, form))
         here = address.battle(visit.lang, key, seat)
+        scene = battle.scene(book)
+        number = int(form["number"]) if form.get("number", "").isdecimal() else scene.number
+        if number == scene.number and not _may(scene, side):
+            return RedirectResponse(here, 303)
+        scene = self._battles.answer(book, key, _answer(visit.body, form), number)
+        if scene.late:
+            return RedirectResponse(self._refused(here, _late(scene)), 303)
         return RedirectResponse(
             here if scene.problem is None else self._refused(here, cited(scene.problem.message)), 303
         )
@@ -177,9 +220,7 @@ class Pages:
     ) -> Response:
         t = book.translator()
         made = scene.ruling
-        names: dict[str, Message] = {str(one): named for one, named in NAMES.items()}
         question = scene.question
-        mine = bool(side) and question is not None and question.sought.whom in ("", side)
         whom = question.sought.whom if question is not None else ""
         response = site.page(
             "table.html",
@@ -189,15 +230,22 @@ class Pages:
             tab="resolve",
             key=visit.params["key"],
             side=side,
-            name=names.get(side),
+            name=_name(side),
             seats=[(one, NAMES[one], one in battle.seats) for one in SIDES],
             verdict=t(made.verdict) if made is not None else "",
             steps=_steps(made, t),
             said=scene.said,
-            asked=_asked(scene, t) if mine else None,
-            whom=names.get(whom),
+            asked=_asked(scene, side, t) if side and _may(scene, side) else None,
+            rolls=question is not None and bool(question.sought.dice),
+            number=scene.number,
+            host=visit.at_host,
+            where=(where := self._where + address.battle(visit.lang, visit.params["key"])),
+            code=qr.drawn(where) if self._where and not side else "",
+            whom=_name(whom),
             over=question is None,
-            hand=[t.show(one) for one in scene.hands.get(side, ())] if side in scene.hands else None,
+            hand=[
+                Chit(t.show(one.shown), address.reference(visit.lang, one.clause)) for one in scene.hands.get(side, ())
+            ],
             problem=problem,
             back=BACK,
         )
@@ -210,18 +258,62 @@ def _steps(made: Ruling | None, t: Any) -> list[str]:
     return [t(step.text) for step in reversed(made.steps)] if made is not None else []
 
 
-def _asked(scene: Scene, t: Any) -> Asked:
+def _name(side: str) -> Message | None:
+    return next((named for one, named in NAMES.items() if one == side), None)
+
+
+def _late(scene: Scene) -> Message:
+    """Say that another answer came first, and what has happened last."""
+    if scene.ruling is None or not scene.ruling.steps:
+        return say("That was answered already.")
+    return say("That was answered already. What has happened since: {step}", step=scene.ruling.steps[-1].text)
+
+
+def _may(scene: Scene, side: str) -> bool:
+    """Whether a side may answer what is asked now: dice may be told by either, though one rolls them."""
+    return scene.question is not None and (scene.question.sought.whom in ("", side) or bool(scene.question.sought.dice))
+
+
+def _asked(scene: Scene, side: str, t: Any) -> Asked:
     assert scene.question is not None
     prompt, sought = scene.question
-    low, high = sought.faces
     return Asked(
         t(sought.asked or prompt),
         tuple(Offered(one.written, t.show(one.shown)) for one in sought.offers),
         sought.number,
         tuple(t.show(one) for one in sought.dice),
-        tuple(range(low, high + 1)) if sought.dice else (),
+        _faces(*sought.faces) if sought.dice else (),
         written=not sought.dice,
+        aside=sought.whom not in ("", side),
     )
+
+
+def _faces(low: int, high: int) -> tuple[Offered, ...]:
+    """Return the faces of a die: a zero is the highest, and stands there, not twice."""
+    faces = [Offered(str(face), str(face)) for face in range(max(low, 1), high + 1)]
+    return (*faces[:-1], Offered(str(high), f"{high} / {low}")) if low == 0 else tuple(faces)
+
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+
+
+def _listed(lang: str, one: Running) -> Listed:
+    return Listed(
+        address.battle(lang, one.key),
+        texts.LAND if one.land else texts.NAVAL,
+        say("{side} attacks", side=_name(one.attacker)),
+        say("{n} {n|play|plays}", n=one.plays),
+        _idle(one.idle),
+        tuple(NAMES[side] for side in one.free),
+    )
+
+
+def _idle(seconds: int) -> Message:
+    if seconds < HOUR:
+        return say("{n} {n|minute|minutes} ago", n=seconds // MINUTE)
+    if seconds < DAY:
+        return say("{n} {n|hour|hours} ago", n=seconds // HOUR)
+    return say("{n} {n|day|days} ago", n=seconds // DAY)
 
 
 def _form(body: bytes) -> dict[str, str]:
@@ -310,14 +402,13 @@ def _leader(form: Mapping[str, str], side: str) -> str:
 
 
 def _leaders(book: Book, side: Side) -> list[Offered]:
-    """Return the leaders whom the rules or the installed list name, but for those of the other side."""
+    """Return a side's leaders whom the rules or the installed list name; those of the rules are all of Carthage."""
     names, listed = book.library.names(GAME), book.printed(f"{GAME}:{leaders.LEADERS}")
     rows = listed.rows if isinstance(listed, Records) else {}
     shown = {word: said[book.lang][0] for said in names.values() for words in said.values() for word in words}
-    known = [names[one]["en"][0] for one in book.library.regions(GAME, leaders.LEADERS)]
-    found = {shown.get(word, word): word for word in (*known, *rows)}
-    others = {shown.get(word, word) for word, row in rows.items() if row["side"] != side}
-    return [Offered(word, name) for name, word in sorted(found.items()) if name not in others]
+    named = book.library.regions(GAME, leaders.LEADERS) if side == leaders.NAMED else ()
+    words = [*(names[one]["en"][0] for one in named), *(word for word, row in rows.items() if row["side"] == side)]
+    return [Offered(word, name) for name, word in sorted({shown.get(word, word): word for word in words}.items())]
 
 
 def _names(book: Book, one: str) -> dict[str, str]:

@@ -13,15 +13,16 @@ import re
 import secrets
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref.errors import InputProblem, Problem
 from punicref.files import files, records
 from punicref.games.pi.battles import playing
 from punicref.games.pi.inputs import SIDES
-from punicref.language.messages import Message, Name, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.dialogue import OPEN, Sought, Stopped
+from punicref.ruling.dialogue import OPEN, Held, Sought, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,8 +38,10 @@ CALCULATOR = "pi.battle"
 MOST = 40
 """The most battles at a time: nobody fills the disk."""
 
+HALF_A_DAY = 12 * 60 * 60
 STALE = 7 * 24 * 60 * 60
-"""After so many seconds without a change a battle makes room for another; its record stays."""
+"""After so many seconds without a change a battle that is over goes, one that may make room for another does, and any
+other goes; the record stays."""
 
 FOLDER = "battles"
 """Where it is kept, in the user's data folder, how the battles of the pages stand."""
@@ -64,8 +67,21 @@ class Scene(NamedTuple):
     ruling: Ruling | None
     said: tuple[Message, ...]
     question: Question | None
-    hands: dict[str, tuple[Message | Name, ...]]
+    hands: dict[str, tuple[Held, ...]]
+    number: int  # of answers so far: a question has one of its own, also where one is asked again
     problem: Problem | None = None
+    late: bool = False  # what was answered was asked before
+
+
+class Running(NamedTuple):
+    """A battle under way, as a list of them shows it."""
+
+    key: str
+    land: bool
+    attacker: str
+    plays: int
+    free: tuple[Side, ...]  # whose hands no phone has
+    idle: int  # seconds since something was answered
 
 
 class _Asking(Exception):  # noqa: N818  it is no error
@@ -88,7 +104,7 @@ class _Desk:
         self._answers = list(answers)
         self.ruling: Ruling | None = None
         self.said: list[Message] = []
-        self.hands: dict[str, tuple[Message | Name, ...]] = {}
+        self.hands: dict[str, tuple[Held, ...]] = {}
         self.kept = ""
 
     def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
@@ -111,7 +127,7 @@ class _Desk:
         except InputProblem as problem:
             raise _Asking(question, problem) from None
 
-    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+    def hold(self, side: str, things: Sequence[Held]) -> None:
         """Note what a side has in hand."""
         self.hands[side] = tuple(things)
 
@@ -156,10 +172,12 @@ class Battle:
         self._answers: list[str] = []
         self._luck = secrets.randbelow(LUCK)
         self._file = ""
+        self._number = 0
+        self._over = False
         self._lock = threading.Lock()
         if state is not None:
             self.seats, self._answers, self._luck = state["seats"], state["answers"], state["luck"]
-            self._file = state["file"]
+            self._file, self._number, self._over = state["file"], state.get("number", 0), state.get("over", False)
             self._record = files.read(self._file).rstrip("\n") if self._file else ""
 
     @property
@@ -172,6 +190,9 @@ class Battle:
                 "answers": self._answers,
                 "luck": self._luck,
                 "file": self._file,
+                "number": self._number,
+                "over": self._over,
+                "plays": len(json.loads(self._record)["plays"]) if self._record else 0,
             }
 
     def scene(self, book: Book) -> Scene:
@@ -179,10 +200,18 @@ class Battle:
         with self._lock:
             return self._tried(book, self._answers)
 
-    def answer(self, book: Book, written: str) -> Scene:
-        """Take an answer to the question that stands; the scene after it, or the same with what is wrong with it."""
+    def answer(self, book: Book, written: str, number: int) -> Scene:
+        """Take an answer to the question with a number; the scene after it, or the same with what is wrong with it.
+
+        One to another question than that which stands is late: nothing is done with it.
+        """
         with self._lock:
-            return self._tried(book, [*self._answers, written])
+            if number != self._number:
+                return self._tried(book, self._answers)._replace(late=True)
+            scene = self._tried(book, [*self._answers, written])
+            if scene.problem is None:
+                self._number += 1
+            return scene
 
     def _tried(self, book: Book, answers: list[str]) -> Scene:
         """Return the scene after some answers, and keep them where they can be."""
@@ -206,9 +235,10 @@ class Battle:
         else:
             self._answers = answers
         made = desk.ruling
-        if question is None and made is None and self._record:  # it is over: nobody has anything to hide
+        self._over = question is None
+        if self._over and made is None and self._record:  # nobody has anything to hide
             made = book.made(book.calculator(CALCULATOR), {"plays": self._record}, assumed=False)
-        return Scene(made, tuple(desk.said), question, desk.hands)
+        return Scene(made, tuple(desk.said), question, desk.hands, self._number)
 
     def _refused(self, book: Book, problem: Problem, answers: list[str]) -> Scene:
         """Return the scene as it stood before the last answer, with what is wrong with that."""
@@ -245,15 +275,33 @@ class Battles:
 
     def _make_room(self) -> None:
         """Forget battles that nobody plays any more; InputProblem where there are too many others."""
-        played = 0
+        kept = self._running()
+        if len(kept) >= MOST:
+            if not kept or kept[-1].idle < HALF_A_DAY:
+                raise InputProblem(say("There are too many battles here; go on with one of them."))
+            self._forget(kept[-1].key)
+
+    def _forget(self, key: str) -> None:
+        os.remove(_path(key))
+        self._battles.pop(key, None)
+
+    def running(self) -> list[Running]:
+        """Return the battles under way, the latest first; those that are over or that nobody plays go by and by."""
+        with self._lock:
+            return self._running()
+
+    def _running(self) -> list[Running]:
+        found = []
         for path in _kept():
-            if time.time() - os.path.getmtime(path) > STALE:
-                os.remove(path)
-                self._battles.pop(os.path.basename(path).removesuffix(records.SUFFIX), None)
-            else:
-                played += 1
-        if played >= MOST:
-            raise InputProblem(say("There are too many battles here; go on with one of them."))
+            key = os.path.basename(path).removesuffix(records.SUFFIX)
+            with suppress(OSError):  # gone meanwhile
+                idle = int(time.time() - os.path.getmtime(path))
+                one = _running(path, key, idle)
+                if idle > (STALE if one else HALF_A_DAY):
+                    self._forget(key)
+                elif one:
+                    found.append(one)
+        return sorted(found, key=lambda one: one.idle)
 
     def _keep(self, key: str) -> None:
         files.write(_path(key), json.dumps(self._battles[key].state, ensure_ascii=False) + "\n")
@@ -271,9 +319,9 @@ class Battles:
                     raise KeyError(key) from None
             return self._battles[key]
 
-    def answer(self, book: Book, key: str, written: str) -> Scene:
+    def answer(self, book: Book, key: str, written: str, number: int) -> Scene:
         """Take an answer in a battle, and return the scene after it; KeyError where there is no such battle."""
-        scene = self.find(key).answer(book, written)
+        scene = self.find(key).answer(book, written, number)
         with self._lock:
             self._keep(key)
         return scene
@@ -290,9 +338,9 @@ class Battles:
             self._keep(key)
         return battle.seats[side]
 
-    def leave(self, key: str, seat: str) -> None:
-        """Give a side's hand back, so that another phone can take it."""
-        battle, side = self.find(key), self.side(key, seat)
+    def free(self, key: str, side: str) -> None:
+        """Take a side's hand back, so that another phone can have it; KeyError where none has it."""
+        battle = self.find(key)
         with self._lock:
             del battle.seats[side]
             self._keep(key)
@@ -313,3 +361,15 @@ def _kept() -> list[str]:
     """Return the files of the battles that are kept."""
     folder = records.folder(FOLDER)
     return [os.path.join(folder, name) for name in (os.listdir(folder) if os.path.isdir(folder) else ())]
+
+
+def _running(path: str, key: str, idle: int) -> Running | None:
+    """Return a battle under way; None for one that is over, or is not as it was kept."""
+    try:
+        state = json.loads(files.read(path))
+        raw, seats = state["raw"], state["seats"]
+        free = tuple(side for side in SIDES if side not in seats)
+        made = Running(key, raw["battle"] == "land", raw["attacker"], state.get("plays", 0), free, idle)
+        return None if state.get("over") or made.attacker not in SIDES else made
+    except (Problem, ValueError, TypeError, KeyError):
+        return None

@@ -86,7 +86,10 @@ def _volume(book: Book, game: str) -> Volume:
     lang, t = book.lang, book.translator()
     chapters = tuple(
         Chapter(
-            entry.id, entry.title, _anchor(lang, entry.id), tuple(_clause(book, one, level) for one, level in clauses)
+            entry.id,
+            entry.title,
+            _anchor(lang, entry.id),
+            tuple(_clause(book, one, level + (one.id != entry.id)) for one, level in clauses),
         )
         for entry, clauses in rules.chapters(book, game)
     )
@@ -99,7 +102,7 @@ def _volume(book: Book, game: str) -> Volume:
 def _clause(book: Book, clause: Clause, level: int) -> Shown:
     """Return a clause whose links stay in the book; those to other games lead nowhere."""
     lang = book.lang
-    made = rules.within(rules.shown(book, clause, level + 1), clause.game, partial(_anchor, lang))
+    made = rules.within(rules.shown(book, clause, level), clause.game, partial(_anchor, lang))
     here = _anchor(lang, clause.id)
     return made._replace(anchor=here, address=f"#{here}", resolve=())
 

@@ -15,11 +15,12 @@ from punicref.ruling.needed import Needed
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from starlette.responses import Response
 
     from punicref.book.book import Book
+    from punicref.ruling.facts import Input
     from punicref.ruling.model import Assumed, Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
     from punicref.web.site import Visit
@@ -82,10 +83,18 @@ class Shown(NamedTuple):
     bars: tuple[pictures.Bar, ...]
     long: bool  # the bars have long names
     heat: pictures.Heat | None
+    legend: str  # what the results in bars and table mean
     assumed: tuple[Taken, ...]
     stated: tuple[Taken, ...]  # each with the address of the case without it
     points: tuple[Point, ...]
     needs: tuple[Link, ...]
+
+
+class Due(NamedTuple):
+    """A fact that a case still needs, or that cannot be as it is stated."""
+
+    fact: str
+    text: str
 
 
 class Case(NamedTuple):
@@ -95,7 +104,7 @@ class Case(NamedTuple):
     made: Ruling | None
     problem: Message | str | None
     wrong: dict[str, Message]
-    lacking: tuple[str, ...] = ()
+    due: tuple[Due, ...] = ()  # what is to be stated before there is a ruling, or stated otherwise
     hint: str | None = None
 
 
@@ -111,7 +120,6 @@ def show(book: Book, visit: Visit) -> Response:
     stated = form.facts(calculator, visit.pairs, book)
     said = visit.one(form.SAY)
     problem: Message | None = None
-    echo: tuple[Message, ...] = ()
     ways: tuple[Link, ...] = ()
     notes: tuple[Message, ...] = ()
     if said:
@@ -148,12 +156,12 @@ def show(book: Book, visit: Visit) -> Response:
         "called": book.library.called(name, visit.lang),
         "case": case,
         "shown": shown,
-        "echo": echo or worded.situation(calculator, stated, book.library),
+        "echo": worded.situation(calculator, stated, book.library),
         "ways": ways,
         "notes": notes,
     }
     if part:
-        return site.page("ruling.html", book, visit, **context)
+        return site.page("ruling.html", book, visit, part=True, **context)
     mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else None
     dialogue = name == "pi.battle"
     return site.page(
@@ -162,7 +170,7 @@ def show(book: Book, visit: Visit) -> Response:
         visit,
         said=said,
         dialogue=dialogue,
-        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book),
+        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book, {one.fact for one in case.due}),
         share=canonical,
         **context,
     )
@@ -178,14 +186,18 @@ def _notes(heard: hearing.Hearing, calculator: CalculatorFunction, book: Book) -
 
 def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) -> Case:
     """Rule on what is stated, as far as that can be done."""
+
+    def due(facts: Iterable[Input]) -> tuple[Due, ...]:
+        return tuple(Due(one.name, book.translator()(phrases.named(one, book.library))) for one in facts)
+
     wrong = form.wrong(calculator, stated, book)
     if wrong:
-        return Case(stated, None, say("One of the facts cannot be: see where it is marked."), wrong)
+        marked = due(one for one in calculator.inputs if one.name in wrong)
+        return Case(stated, None, say("This cannot be:"), wrong, marked)
     try:
         return Case(stated, book.made(calculator, stated), None, {})
     except Needed as problem:
-        lacking = tuple(one.name for one in problem.facts)
-        return Case(stated, None, form.needed(problem, book), {}, lacking)
+        return Case(stated, None, form.needed(problem), {}, due(problem.facts))
     except Problem as problem:
         worded.in_words(problem, calculator, book.library)  # nobody who taps knows of options
         t = book.translator()
@@ -211,14 +223,25 @@ def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
         tuple(told(step.text) for step in made.steps if step.part == "sum"),
         tuple(told(step.text) for step in made.steps if step.part == "follows"),
         tuple(Statement(told(step.text), _cited(step.cites, lang) + _named(step.text, book)) for step in made.steps),
-        (bars := tuple(pictures.bars(made.outcomes, t))),
+        (bars := tuple(pictures.bars(made.outcomes, t)) if _tells(made) else ()),
         any(len(one.label) + len(one.detail) > LONG for one in bars),
         pictures.heat(made.matrix, t) if made.matrix else None,
+        t(made.matrix.legend) if made.matrix and made.matrix.legend else "",
         tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
         _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
-        tuple(Link(t(labels.need_of_page(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
+        tuple(Link(t(labels.need_of_page(one)), _needed(lang, one)) for one in made.needs),
     )
+
+
+def _needed(lang: str, table: str) -> str:
+    """Return where a printed table is typed in."""
+    return address.tables(lang, table.partition(":")[0], table.partition("#")[0])
+
+
+def _tells(made: Ruling) -> bool:
+    """Whether chances say something: the faces of a die whose printed table is not here are no outcomes."""
+    return not made.needs or len({one.chance for one in made.outcomes}) > 1
 
 
 def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:

@@ -7,18 +7,22 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.language.messages import say
 from punicref.render import labels
 from punicref.ruling import worded
 from punicref.ruling.facts import Input
+from punicref.ruling.model import Matrix
 from punicref.ruling.reading import bound
 from punicref.ruling.values import Span
+from punicref.sheet import registry
 from punicref.web import pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
     from punicref.book.book import Book
+    from punicref.language.messages import Message
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
 
@@ -35,6 +39,47 @@ WIDE = 12
 """So many values of a number without an upper limit."""
 
 
+class Grid(NamedTuple):
+    """Two facts of a calculator with many, and their values: what is drawn is the chance that it goes `well`."""
+
+    calculator: str
+    rows: tuple[str, Sequence[object]]
+    columns: tuple[str, Sequence[object]]
+    well: Callable[[str], bool]
+    corner: Message
+    told: Message
+
+
+def _loses_less(label: str) -> bool:
+    """Whether the attacker is less disordered than the defender, where a label says how much each is."""
+    own, _, other = label.partition("/")
+    return int(own) < int(other)
+
+
+GRIDS = (
+    Grid(
+        "dbp.combat",
+        ("attack", range(1, 10)),
+        ("defend", range(1, 10)),
+        _loses_less,
+        say("attack / defend"),
+        say("The chance in percent that the attacker wins; a modifier moves by a row or a column."),
+    ),
+    Grid(
+        "pi.cohesion",
+        ("units", [str(value) for value in range(1, 10)]),
+        ("modifier", range(-4, 5)),
+        "passes".__eq__,
+        say("cohesion value / modifier"),
+        say("The chance in percent to pass a cohesion check."),
+    ),
+)
+"""The grids of calculators that have too many facts for a chart of all of them."""
+
+SEQUENCE = say("Sequence of play")
+UNORDERED = say("The order may be another: see the rules.")
+
+
 class Line(NamedTuple):
     """The values of the facts, and what they give."""
 
@@ -43,7 +88,10 @@ class Line(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart: a matrix of results, or a line for each case; `assumed` is what holds for all of it."""
+    """A chart: a matrix of results, or a line for each case; `assumed` is what holds for all of it.
+
+    One of no calculator has no `name`.
+    """
 
     name: str
     title: str
@@ -56,7 +104,31 @@ class Chart(NamedTuple):
 def of_game(book: Book, game: str) -> tuple[Chart, ...]:
     """Return the charts of a game; they are made once."""
     own = (book.calculator(one.name) for one in book.calculators if one.game == game)
-    return tuple(made for one in own if (made := chart(one, book)) is not None)
+    grids = (_grid(book, one) for one in GRIDS if one.calculator.startswith(f"{game}."))
+    return (*_sequence(book, game), *grids, *(made for one in own if (made := chart(one, book)) is not None))
+
+
+def _grid(book: Book, grid: Grid) -> Chart:
+    """Return a grid, computed cell by cell with everything else as usual."""
+    calculator, t = book.calculator(grid.calculator), book.translator()
+    (row, down), (column, across) = grid.rows, grid.columns
+
+    def cell(case: Mapping[str, object]) -> str:
+        made = book.made(calculator, case, assumed=False)
+        shown = ((one.label if isinstance(one.label, str) else one.label.text, one.chance) for one in made.outcomes)
+        return str(round(100 * sum(chance for label, chance in shown if grid.well(label))))
+
+    cells = tuple(tuple(cell({row: one, column: other}) for other in across) for one in down)
+    drawn = Matrix(grid.corner, tuple(map(str, down)), tuple(map(str, across)), cells)
+    return Chart(calculator.name, t(calculator.title), pictures.heat(drawn, t), (), t(grid.told))
+
+
+def _sequence(book: Book, game: str) -> Iterator[Chart]:
+    """Yield the sequence of play, where the game has one."""
+    t, order = book.translator(), registry.of(game).sequence
+    lines = tuple(Line(str(number), t(step.says)) for number, step in enumerate(order.steps, 1))
+    if lines:
+        yield Chart("", t(SEQUENCE), None, lines, "" if order.ordered else t(UNORDERED))
 
 
 def chart(calculator: CalculatorFunction, book: Book) -> Chart | None:

@@ -35,6 +35,7 @@ SAY = "say"
 NOTHING = say("not said")
 YES, NO = say("Yes"), say("No")
 ROLL = say("Roll")
+STILL_NEEDED, ONE_OF_NEEDED = say("Still needed:"), say("Still needed, one of these:")
 EVERY = say("every outcome")
 
 DICE = {
@@ -88,6 +89,7 @@ class Field(NamedTuple):
     names: tuple[str, ...] = ()  # what may be written into a text
     wrong: Message | None = None
     adds: tuple[Add, ...] = ()  # what may be tapped instead of typed
+    lacking: bool = False  # the case as it is stated needs it
 
 
 class Fieldset(NamedTuple):
@@ -142,12 +144,9 @@ def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], book: Book)
     return found
 
 
-def needed(problem: Needed, book: Book) -> Message:
-    """Say what is needed, in the words of the facts."""
-    names = [phrases.named(one, book.library) for one in problem.facts]
-    if problem.any_of and len(names) > 1:
-        return say("Still needed, one of these: {facts}.", facts=names)
-    return say("Still needed: {facts}.", facts=names)
+def needed(problem: Needed) -> Message:
+    """Say that something is needed; what it is follows."""
+    return ONE_OF_NEEDED if problem.any_of and len(problem.facts) > 1 else STILL_NEEDED
 
 
 def fieldsets(
@@ -156,8 +155,9 @@ def fieldsets(
     mattering: Collection[str] | None,
     problems: Mapping[str, Message],
     book: Book,
+    due: Collection[str] = (),
 ) -> list[Fieldset]:
-    """Return the form: of each group first what is needed, stated, or `mattering` now, behind it the rest.
+    """Return the form: of each group first what is needed, stated, `due` or `mattering` now, behind it the rest.
 
     Where there is no ruling yet, nobody knows what matters (None): then what is not seldom comes first.
     """
@@ -169,16 +169,29 @@ def fieldsets(
         first: list[Field] = []
         more: list[Field] = []
         for one in inputs:
-            seen = one.required or one.name in stated or one.name in (mattering or ()) or one.name in problems
+            seen = one.required or any(one.name in some for some in (stated, mattering or (), due))
             plain = not (one.ask.ordinary or one.ask.printed or one.ask.needs)
             (first if seen or (plain and mattering is None) or (one.rolled and not one.ask.needs) else more).append(
-                _field(one, stated.get(one.name), problems.get(one.name), book)
+                _field(one, stated.get(one.name), problems.get(one.name), book)._replace(
+                    lacking=one.name in due and one.name not in problems
+                )
             )
         made.append(Fieldset(heading, tuple(first), tuple(more)))
     if takes_dice(calculator.inputs) and SEED in stated:
         seed = Field(SEED, "number", say("repeats a random roll"), None, written(stated[SEED]), needed=False)
         made.append(Fieldset(None, (), (seed,)))
     return made
+
+
+def asked(calculator: CalculatorFunction, names: Collection[str], book: Book) -> list[Field]:
+    """Return some facts as they are asked for by themselves: each is needed, and tells whose it is."""
+    found = []
+    for one in calculator.inputs:
+        if one.name in names:
+            made = _field(one, None, None, book)._replace(needed=True, hint=None)
+            whose = one.group.heading if one.group else None
+            found.append(made._replace(asked=say("{side}: {fact}", side=whose, fact=made.asked)) if whose else made)
+    return found
 
 
 def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Field:

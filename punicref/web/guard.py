@@ -19,6 +19,9 @@ LONGEST_ADDRESS = 8_000
 LARGEST_BODY = 64_000
 """Bytes of an address and of what is sent with a request; the longest of cases has a tenth of it."""
 
+MOST_FACTS = 200
+"""The most pairs that a query may have."""
+
 PATIENCE = 5.0
 """Seconds in which what is sent must have come in."""
 
@@ -31,11 +34,14 @@ POLICY = (
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with none, a browser calls the origin of our own forms null
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+EVENTS = "text/event-stream"
+"""What is no page that ends, but goes on for as long as somebody listens."""
 
 WRITES = "POST"
 READS = ("GET", "HEAD")
@@ -79,11 +85,14 @@ def _status(scope: Scope) -> int:
     path = scope.get("raw_path") or scope["path"].encode()
     if len(path) + len(scope["query_string"]) > LONGEST_ADDRESS:
         return 414
+    if scope["query_string"].count(b"&") >= MOST_FACTS:
+        return 400
     if not is_ours(headers.get("host", "")):
         return 421
     if scope["method"] == WRITES:
-        origin = headers.get("origin", "").partition("://")[2]
-        if (origin and origin != headers.get("host")) or headers.get("sec-fetch-site") == "cross-site":
+        origin = headers.get("origin")
+        other = origin is not None and origin.partition("://")[2] != headers.get("host")
+        if other or headers.get("sec-fetch-site") == "cross-site":
             return 403
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or len(length) > 9 or int(length) > LARGEST_BODY:
@@ -113,7 +122,7 @@ def is_ours(host: str) -> bool:
     """Whether a host may be this computer: another name that leads here is a trick of a page from elsewhere."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     name = name.casefold().rstrip(".")
-    if name in ("localhost", "testserver", socket.gethostname().casefold()) or name.endswith((".local", ".localhost")):
+    if name in ("localhost", socket.gethostname().casefold()) or name.endswith((".local", ".localhost")):
         return True
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
@@ -131,10 +140,24 @@ class _Answer:
         self._method = method
         self._start: Message | None = None
         self._body = b""
+        self._stream = False  # it is sent as it comes
+
+    def _is_stream(self, start: Message) -> bool:
+        headers = MutableHeaders(raw=start["headers"])
+        self._stream = headers.get("content-type", "").startswith(EVENTS)
+        if self._stream:
+            headers.update({**HEADERS, "cache-control": "no-store"})
+        return self._stream
 
     async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and self._is_stream(message):
+            await self._send(message)
+            return
         if message["type"] == "http.response.start":
             self._start = message
+            return
+        if self._stream:
+            await self._send(message)
             return
         self._body += message.get("body", b"")
         if message.get("more_body") or self._start is None:

@@ -16,11 +16,15 @@ _REFERENCE = re.compile(r"\[([^\[\]\s]{1,40})\]")
 
 
 class Piece(NamedTuple):
-    """Words of a text; with an address they are a link, and `marked` they differ from another language."""
+    """Words of a text; with an address they are a link, and `marked` they differ from another language.
+
+    A `term` leads to where it is explained.
+    """
 
     text: str
     address: str = ""
     marked: bool = False
+    term: bool = False
 
 
 class Block(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
@@ -9,7 +10,7 @@ from punicref.errors import NotFound, Problem
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
-from punicref.web import address, charts, rules, site, texts
+from punicref.web import address, cases, charts, rules, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def ask(book: Book, visit: Visit) -> Response:
     """Answer a question: the clause that answers it, near equals, or that the rules have none."""
     question, code = " ".join(visit.one("q").split()), _game(book, visit)
     context: dict[str, Any] = dict.fromkeys(("refused", "nearest", "mended", "typed", "equals", "also", "resolve"), ())
-    context |= {"best": None, "case": None, "trail": "", "spoken": visit.lang, "nearest_label": ""}
+    context |= {"best": None, "case": None, "verdict": "", "trail": "", "spoken": visit.lang, "nearest_label": ""}
     t = book.translator()
     context |= {
         "equals_label": t(labels.EQUALS),
@@ -124,7 +125,9 @@ def ask(book: Book, visit: Visit) -> Response:
     if question:
         found = book.ask(question, game=code, lang=book.lang)
         context |= _answered(book, question, found, code) if found else _refused(book, found)
-    return site.page("ask.html", book, visit, game=code, question=question, tab="ask" if code else "", **context)
+    return site.page(
+        "ask.html", book, visit, game=code, question=question, line=question, tab="ask" if code else "", **context
+    )
 
 
 def _game(book: Book, visit: Visit) -> str:
@@ -151,6 +154,10 @@ def _answered(book: Book, question: str, found: Reply, code: str) -> dict[str, A
     context: dict[str, Any] = {"mended": [t(one) for one in labels.mended(shown.mended)], "typed": shown.typed}
     if shown.calculator:
         context["case"] = Link(shown.line, address.said(book.lang, shown.calculator, shown.line))
+        with suppress(Problem):  # the form of the case says why there is no ruling
+            calculator = book.calculator(shown.calculator)
+            facts = book.heard(calculator, shown.line).facts
+            context["verdict"] = cases.ruling(book.made(calculator, facts, assumed=False), book, facts).verdict
     hits = dict(zip((one.reference for one in shown.answers), _hits(book, shown.answers), strict=True))
     if shown.tellings:
         context["equals"] = [

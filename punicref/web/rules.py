@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse
 
 from punicref.base import LANGUAGES
 from punicref.render import labels
-from punicref.web import address, markup, site, texts
+from punicref.web import address, glossary, markup, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
@@ -95,11 +95,12 @@ class Entry(NamedTuple):
     clauses: tuple[Shown, ...] = ()
 
 
-def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False) -> Shown:
-    """Return a clause as a page shows it; the book speaks its language."""
+def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False, terms: bool = True) -> Shown:
+    """Return a clause as a page shows it; the book speaks its language. `terms`: whether those in it are links."""
     t, here = book.translator(), partial(address.clause, book.lang, clause.game)
     find = partial(_find, book, clause.game)
     found, _ = labels.notes(clause, every=True)
+    text = markup.blocks(clause.text, find)
     notes = tuple(
         Note(
             issue.kind,
@@ -121,7 +122,7 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False)
         min(level, DEEPEST),
         clause.short,
         tuple(Link(one, here(exempt.id)) for one, exempt in zip(labels.exceptions(clause), clause.but, strict=True)),
-        markup.blocks(clause.text, find),
+        glossary.linked(book, clause.game, clause.id, text) if terms else text,
         markup.blocks(clause.example, find) if clause.example else [],
         clause.house,
         notes,
@@ -208,7 +209,10 @@ def show(book: Book, visit: Visit) -> Response:
     place = address.chapter if whole else address.clause
     families = [(speaking, speaking.clauses(f"{game}:{one}")) for speaking in map(book.speaking, langs)]
     columns = [
-        [shown(speaking, each, level, unfold=each.id == one and not whole) for each, level in leveled(family)]
+        [
+            shown(speaking, each, level, unfold=each.id == one and not whole, terms=len(langs) == 1)
+            for each, level in leveled(family)
+        ]
         for speaking, family in families
     ]
     rows = [
@@ -257,7 +261,7 @@ def whole(book: Book, visit: Visit) -> Response:
         entry._replace(
             anchor=address.anchor(entry.id),
             clauses=tuple(
-                within(shown(book, one, level), game, address.anchor, others=True)._replace(resolve=())
+                within(shown(book, one, level, terms=False), game, address.anchor, others=True)._replace(resolve=())
                 for one, level in clauses
             ),
         )

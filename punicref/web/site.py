@@ -34,6 +34,8 @@ class Visit(NamedTuple):
     pairs: tuple[tuple[str, str], ...]
     params: Mapping[str, str]
     body: bytes | None = None  # what was sent with it
+    at_host: bool = False  # whoever asks sits at the computer that serves
+    evening: str | None = None  # the game of the evening that all share, empty for all; None where none is open
 
     def one(self, name: str) -> str:
         """Return what the query says of a name, the last time it does, without blanks around it."""

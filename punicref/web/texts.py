@@ -56,14 +56,15 @@ ASSUMED = say("Assumed")
 ASSUMED_HINT = say("Tap what is otherwise.")
 STATED = say("Stated in this case")
 STATED_HINT = say("Tap to take it back.")
-OPEN_POINTS = say("What the rules leave open")
 CHANCES = say("Chances")
 TABLE = say("Table of the results")
 DARK = say("The darker, the better for the first named.")
 LESS_BY = say("one less")
 MORE_BY = say("one more")
 NO_TABLE_RULE = say("There is no ruling yet")
-GONE = say("The computer that runs punicref does not answer.")
+GONE = say("No ruling on these facts: the computer that runs punicref does not answer.")
+LATE = say("Not up to date yet …")
+ASK_AGAIN = say("Ask again")
 
 WORD = say("A term, an abbreviation or another word for it")
 FIND = say("Find")
@@ -106,6 +107,7 @@ TACTICAL = say("Tactical value, front/back")
 UNITS_HINT = say("As they stand on the counters, for example 6/4. Leave rows empty that you do not need.")
 LEADER = say("Leader in command")
 LEADER_HINT = say("Of a leader who is not in the list give only what he adds.")
+LEADER_NAMELESS = say("The leader in command has no name here: give what he adds, if there is one.")
 ADDS_COHESION = say("He adds to cohesion")
 ADDS_TACTICAL = say("He adds to tactical values")
 WITHDRAWN = say("the card Corvus Withdrawn has been played")
@@ -120,6 +122,12 @@ YOUR_HAND = say("Your hand")
 EMPTY_HAND = say("no chits")
 WAITING = say("The other side is asked.")
 LEAVE = say("Give this hand back")
+FREE = say("take the hand back from that phone")
+OR_DICE = say("or enter the dice here")
+NO_HAND = say("This hand is not here")
+NO_ANSWER = say("The computer that runs punicref does not answer; what is seen here may be out of date.")
+RUNNING = say("Battles under way")
+FREE_HANDS = say("hands without a phone")
 TABLE_PAGE = say("The table, for both")
 TAKE_BACK = say("Take the last play back")
 OR_WRITE = say("or in words")
@@ -128,6 +136,65 @@ STANDING = say("How it stands")
 COURSE = say("What happened")
 LOOK_AGAIN = say("Look again")
 OVER = say("The battle is over.")
+
+BOX = say("A case, a question or a number")
+BOX_GO = say("Say it")
+TONIGHT = say("Tonight")
+TONIGHT_ABOUT = say("One evening for every phone and for the laptop: what is said at one is seen at all.")
+OPEN_EVENING = say("Open an evening")
+WHAT_IS_PLAYED = say("What is played")
+OPEN_IT = say("Open it")
+END_EVENING = say("End the evening")
+END_ABOUT = say("It is kept: its log can be read at the computer.")
+AGAINST, AGAINST_WHOM = say("against …"), say("Against whom?")
+AT_HAND = say("The case at hand")
+SAID_LAST = say("Said last")
+TAKE_IT = say("Accept it")
+UNDO_LAST = say("Take the last line back")
+ANOTHER_FACTS = say("Change its facts on the form")
+WHERE_WE_ARE = say("Where we are")
+WHICH_PHASE = say("To another phase")
+SHEET = say("What is kept")
+NOTHING_KEPT = say("Nothing is kept yet: what a ruling changes stands here once it is accepted.")
+AGREEMENTS = say("What the house has agreed")
+AGREED = say("Agreed")
+NO_LONGER = say("No longer agreed")
+AGREE = say("Agreed by all")
+DROP = say("drop it")
+LOG = say("What was said")
+NOTHING_SAID = say("Nothing has been said yet.")
+JOIN = say("Others join")
+JOIN_ABOUT = say("Every phone in the same network opens this address.")
+NOT_LIVE = say("Not up to date: the computer that runs punicref does not answer.")
+NOT_KEPT = say("Nothing is kept of this: no evening is open.")
+ASIDE_HELP = say(
+    "Say a case with its facts, a question, the number of a clause, or a word of the table: take, undo, new turn."
+)
+PUT = say("Say it at the table")
+ASKED_BACK = say("Which is meant?")
+MISSING = say("Still needed")
+MISSING_ONE = say("Still needed, one of these")
+
+TABLES = say("Printed tables")
+TABLES_LINK = say("Tables printed on the map and the counters")
+TABLES_ABOUT = say(
+    "Whoever has the box before him types in what is printed; rulings use it from then on, on every phone."
+)
+INSTALLED = say("installed")
+NOT_INSTALLED = say("not installed")
+DAMAGED = say("damaged")
+ROW, HEX, RATIO, NAMED = say("Row"), say("Hex"), say("Ratio"), say("Name")
+YES, NO = say("Yes"), say("No")
+CELL_COLUMN, LOSS = say("column"), say("loss")
+FOR_TONIGHT = say("Keep it for tonight")
+FOR_GOOD = say("Keep it for good")
+MORE_ROWS = say("More rows")
+REMOVE_IT = say("Forget this table")
+TYPED_IN = say("Typed in")
+TYPED_TONIGHT = say("Typed in for tonight")
+REMOVED = say("Forgotten")
+KEPT_IT = say("It is kept: rulings use it from now on.")
+EMPTY_ROWS = say("A row that is left empty counts as not typed in, and is asked for where a ruling needs it.")
 
 CHARTS = say("Charts")
 CHARTS_LINK = say("Charts, to be printed")
@@ -140,9 +207,8 @@ BOOK_ELSEWHERE = say("No rule has these words in this language; in another langu
 BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT", "BOOK_ELSEWHERE")
 """What the book says in each of its languages."""
 
-FOOTER = say(
-    "The text is ours: it says what the published clause says, in words of our own. Nothing is kept of you here."
-)
+FOOTER = say("The text is ours: it says what the published clause says, in words of our own.")
+NOTHING_OF_YOU = say("Nothing is kept of you here.")
 PRINTED_FROM = say("From punicref; the text is ours.")
 
 
@@ -156,9 +222,24 @@ def calculators(number: int) -> Message:
     return say("{n} {n|procedure|procedures} to resolve", n=number)
 
 
+def against(who: Message, whom: Message) -> Message:
+    """Say who goes against whom."""
+    return say("{who} v {whom}", who=who, whom=whom)
+
+
+def earlier(number: int) -> Message:
+    """Offer the lines before those that are shown."""
+    return say("{n} earlier {n|line|lines}", n=number)
+
+
 def why(number: int) -> Message:
     """Offer the chain of steps."""
-    return say("Why: {n} {n|step|steps} with {n|its|their} clauses", n=number)
+    return say("Why: {n} {n|step|steps}", n=number)
+
+
+def open_points(number: int) -> Message:
+    """Say how much the rules leave open."""
+    return say("{n} open {n|point|points}", n=number)
 
 
 def differences(number: int) -> Message:
@@ -169,6 +250,11 @@ def differences(number: int) -> Message:
 def more(number: int) -> Message:
     """Offer facts that seldom matter."""
     return say("{n} more {n|fact|facts}", n=number)
+
+
+def rolling(side: Message) -> Message:
+    """Say who rolls."""
+    return say("{side} is rolling …", side=side)
 
 
 def notes(number: int) -> Message:

@@ -1,11 +1,13 @@
-"""The threads that do the work of requests: a few, and none for longer than a limit."""
+"""The threads that do the work of requests: a few, and none for longer than a limit; what is dear has its own."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
+import math
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -17,20 +19,26 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-THREADS = 4
-"""So many requests are worked on at once; a thread that computes long does not keep the others waiting."""
+THREADS, DEAR_THREADS = 8, 2
+"""So many requests are worked on at once; so many more that are dear, so that no cheap one waits for one of these."""
+
+DEAR = 0.25
+"""A request whose like has once cost more seconds of computing than these is dear."""
+
+MOST_DEAR = 500
+"""So many kinds of requests are known to be dear; then the longest known one is forgotten."""
 
 SECONDS = 4.0
 """The longest that a request is worked on."""
 
-SIMULATED = 0.5
-"""The part of that which a simulation may take: then it is told with the runs that it has reached."""
+SIMULATED = 0.35
+"""The part of that after which a simulation ends: then it is told with the runs that it has reached."""
 
 AGAIN = 0.1
 """After so many seconds a task that has not ended is told again to stop."""
 
-WAITING = 200
-"""The most requests that wait for a thread; more are turned away at once."""
+WAITING, DEAR_WAITING = 200, 20
+"""The most requests that wait for a thread, and the most dear ones; more are turned away at once."""
 
 
 class TooLongError(BaseException):
@@ -41,27 +49,38 @@ class Busy(Exception):  # noqa: N818  no mistake of anybody
     """Too many requests wait."""
 
 
+class _Lane:
+    """Threads, and how many wait for one of them."""
+
+    def __init__(self, threads: int, most: int) -> None:
+        self.pool = ThreadPoolExecutor(threads, "punicref")
+        self.most = most
+        self.waiting = 0
+
+
 class Workers:
     """Does work in threads."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
-        self._waiting = 0
-        self._pool = ThreadPoolExecutor(THREADS, "punicref")
+        self._cheap, self._dear = _Lane(THREADS, WAITING), _Lane(DEAR_THREADS, DEAR_WAITING)
+        self._known: dict[str, None] = {}
         self._told = sys.unraisablehook
         sys.unraisablehook = self._dropped
 
-    async def do(self, task: Callable[[], T]) -> T:
+    async def do(self, task: Callable[[], T], kind: str = "") -> T:
         """Return what the task makes; TooLongError past the limit of time, Busy where too many wait.
 
-        No input may name a file there: it comes from somebody elsewhere.
+        Tasks of one `kind` cost alike: which kinds are dear is found out by doing them. No input may name a file there:
+        it comes from somebody elsewhere.
         """
-        if self._waiting >= WAITING:
+        lane = self._dear if kind in self._known else self._cheap
+        if lane.waiting >= lane.most:
             raise Busy
-        job = _Job(task, self.seconds * SIMULATED)
-        self._waiting += 1
+        job = _Job(task, time.monotonic() + self.seconds * SIMULATED)
+        lane.waiting += 1
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, job)
+            future = asyncio.get_running_loop().run_in_executor(lane.pool, job)
             done, _ = await asyncio.wait((future,), timeout=self.seconds)
             if not done:
                 self._stop(job)
@@ -70,7 +89,17 @@ class Workers:
                 raise TooLongError
             return future.result()
         finally:
-            self._waiting -= 1
+            lane.waiting -= 1
+            if kind and job.cost is not None:
+                self._learn(kind, dear=job.cost > DEAR)
+
+    def _learn(self, kind: str, *, dear: bool) -> None:
+        """Remember whether a kind is dear; the last time counts."""
+        self._known.pop(kind, None)
+        if dear:
+            self._known[kind] = None
+        if len(self._known) > MOST_DEAR:
+            del self._known[next(iter(self._known))]
 
     def _stop(self, job: _Job[T]) -> None:
         """Have a task end, and tell it again until it has.
@@ -86,16 +115,21 @@ class Workers:
 
     def close(self) -> None:
         """Let the threads go."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for lane in (self._cheap, self._dear):
+            lane.pool.shutdown(wait=False, cancel_futures=True)
         if sys.unraisablehook == self._dropped:
             sys.unraisablehook = self._told
 
 
 class _Job(Generic[T]):
-    """A task in a thread, which can be stopped there."""
+    """A task in a thread, which can be stopped there; `cost` are the seconds of computing that it took, once begun.
 
-    def __init__(self, task: Callable[[], T], seconds: float) -> None:
-        self._seconds = seconds
+    A task that is stopped has cost at least what it may.
+    """
+
+    def __init__(self, task: Callable[[], T], until: float) -> None:
+        self.cost: float | None = None
+        self._until = until
         self._task = task
         self._lock = threading.Lock()
         self._thread: int | None = None
@@ -106,13 +140,15 @@ class _Job(Generic[T]):
             if self._stopped:
                 raise Busy
             self._thread = threading.get_ident()
+        began = time.thread_time()
         try:
-            with files.none_by_name(), simulation.only_here(self._seconds):
+            with files.none_by_name(), simulation.only_here(self._until):
                 return self._task()
         except TooLongError:
             raise Busy from None  # nobody waits for it any more
         finally:
             with self._lock:
+                self.cost = time.thread_time() - began
                 _raise_in(self._thread, None)
                 self._thread = None
 
@@ -122,6 +158,7 @@ class _Job(Generic[T]):
             self._stopped = True
             if self._thread is None:
                 return False
+            self.cost = math.inf
             _raise_in(self._thread, TooLongError)
             return True
 

@@ -105,14 +105,18 @@ def test_an_evening_is_resumed_as_it_was_left(apart: Run, tmp_path: Path) -> Non
 FIGHT = "combat equites infantry attack 4 defend 3, attacker morale 5, defender morale 4, rear\n6 1\n"
 
 
-def test_two_tables_are_two_evenings(tmp_path: Path) -> None:
-    """A table that is open is not resumed by another one."""
+def test_two_tables_share_an_evening(tmp_path: Path) -> None:
+    """Tables that are begun are evenings of their own; one that is gone on with is seen, and changed, by both."""
     first, second = table(tmp_path, "pw"), table(tmp_path, "pw")
     assert len(kept(tmp_path)) == 2
     first.send("combat 12:5 leader 2\r")
     first.expect_exact("Now: ")
-    third = spawn("play", "pw", "--resume", PUNICREF_HOME=str(tmp_path), PUNICREF_LANG="en")
-    third.expect_exact("There is no evening to go on with.")
+    third = table(tmp_path, "pw", "--resume")
+    third.send("again, leader 3\r")
+    third.expect_exact("Now: ")
+    first.expect_exact("At another table: again, leader 3")
+    first.send("undo\r")
+    first.expect_exact("Taken back: again, leader 3.")
     for child in (first, second, third):
         child.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -72,12 +73,9 @@ def test_a_line_without_an_answer_is_known() -> None:
     assert not evening.read(found.path)[1][-1].answered
 
 
-def test_only_one_table_writes(home: Path) -> None:
-    """An open evening is not resumed; a closed one is, and of two the last."""
+def test_the_last_evening_is_gone_on_with(home: Path) -> None:
+    """Of the game that is named, whether or not another table has it open."""
     found = written()
-    with pytest.raises(NotFound):
-        evening.resume("pw")
-    found.close()
     with pytest.raises(NotFound):
         evening.resume("dbp")
     again, place, _ = evening.resume("")
@@ -168,3 +166,66 @@ def test_a_page_goes_turn_by_turn_without_what_was_taken_back() -> None:
     page = evening.page(kept, "title", lambda now: "turn 2" if now.things("pw").known(Key("turn")) else "")
     assert page.count("## turn 2") == 1
     assert page.index("## turn 2") < page.index("combat 12:4")
+
+
+def turned(things: Things, **fields: object) -> Situation:
+    """Return a situation whose sheet has a leader so."""
+    return STATE.having("pw", things.put(LEADER, **fields))
+
+
+def test_two_tables_write_to_one_evening() -> None:
+    """Each sees what the other has said; what both have changed at once is all kept, and each answer has its line."""
+    first = written()
+    second, entries = evening.opened(next(evening.every("pw")))
+    things = STATE.things("pw")
+    assert entries[-1].situation == STATE
+    first.line("a question at the laptop")
+    second.answer(["It is noted."], turned(things, movement=3), line="movement 3")
+    first.answer(["Answered."], turned(things, rating=3))
+    assert [one.line for one in first.news()] == ["movement 3"]
+    news = second.news()
+    assert [one.line for one in news] == ["a question at the laptop", "a question at the laptop"]
+    for now in (news[-1].situation, evening.read(first.path)[1][-1].situation):
+        assert now is not None
+        assert now.things("pw").known(LEADER) == {"rating": 3, "movement": 3}
+    assert [(one.line, one.said) for one in evening.read(first.path)[1][1:]] == [
+        ("movement 3", ("It is noted.",)),
+        ("a question at the laptop", ("Answered.",)),
+    ]
+    assert not first.news()
+    assert not second.news()
+
+
+def test_what_others_say_in_the_middle_of_an_answer_stays() -> None:
+    """An answer that comes late, in several pieces, takes nothing back of what was said at another table meanwhile."""
+    first = written()
+    second, _ = evening.opened(next(evening.every("pw")))
+    things = STATE.things("pw")
+    first.line("a dialogue")
+    first.answer((), turned(things, rating=3))
+    second.news()
+    second.answer(["Noted."], turned(things, rating=3, movement=1), line="movement 1")
+    first.answer(["Over."], turned(things, rating=3, finished=True))
+    for now in (first.news()[-1].situation, second.news()[-1].situation, evening.read(first.path)[1][-1].situation):
+        assert now is not None
+        assert now.things("pw").known(LEADER) == {"rating": 3, "movement": 1, "finished": True}
+
+
+def test_many_writers_lose_nothing() -> None:
+    """Lines of several tables at once stand whole in the file, each with its answer."""
+    path = written().path
+
+    def write(name: str) -> None:
+        mine, _ = evening.opened(next(evening.every("pw")))
+        for number in range(40):
+            mine.answer([f"answer {name}{number}"], turned(STATE.things("pw"), rating=number), line=f"{name}{number}")
+            mine.news()
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in "abc"]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    _, entries = evening.read(path)
+    assert len(entries) == 121
+    assert all(one.said == (f"answer {one.line}",) for one in entries[1:])

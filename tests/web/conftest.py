@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import shutil
 import threading
 import time
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-import uvicorn
 from starlette.testclient import TestClient
 
 from punicref.book.book import opened
@@ -17,6 +17,8 @@ from punicref.web import app, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from starlette.applications import Starlette
 
     from punicref.book.book import Book
     from punicref.rulebook.library import Library
@@ -32,6 +34,9 @@ SWITCHES = (
 PATIENCE = 30_000  # milliseconds
 SECONDS = 20.0
 """The longest that a request is worked on here: a busy machine takes its time. test_hostile.py tests the limit."""
+NO_MISTAKE = re.compile(r"status of (4|503|504)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION)")
+"""A refusal is an answer, and a network may fail, but the browser's console calls both errors."""
+
 PHONE = {"width": 375, "height": 667}
 
 
@@ -45,26 +50,36 @@ def book(shipped: Library) -> Iterator[Book]:
 @pytest.fixture(scope="module")
 def client(shipped: Library) -> Iterator[TestClient]:
     """Talk to the application in this process; redirects are followed."""
-    with TestClient(app.make(seconds=SECONDS), headers={"accept-language": "en"}) as made:
+    with talking(headers={"accept-language": "en"}) as made:
         yield made
+
+
+def talking(**how: Any) -> TestClient:
+    """Return what talks to a server of its own."""
+    return TestClient(app.make(seconds=SECONDS), "http://localhost", **how)
+
+
+@contextlib.contextmanager
+def serving_at(made: Starlette) -> Iterator[str]:
+    """Serve an application on a free port, and return where."""
+    bound = serving.bind("127.0.0.1", 0)
+    server = serving.server(made)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]}, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+    bound.close()
 
 
 @pytest.fixture(scope="session")
 def server(shipped: Library) -> Iterator[str]:
     """Serve on a free port, and return where."""
-    bound = serving.bind("127.0.0.1", 0)
-    made = uvicorn.Server(
-        uvicorn.Config(app.make(seconds=SECONDS), log_level="error", http="h11", ws="none", lifespan="on")
-    )
-    thread = threading.Thread(target=made.run, kwargs={"sockets": [bound]}, daemon=True)
-    thread.start()
-    while not made.started:
-        assert thread.is_alive()
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{bound.getsockname()[1]}"
-    made.should_exit = True
-    thread.join(10)
-    bound.close()
+    with serving_at(app.make(seconds=SECONDS)) as where:
+        yield where
 
 
 @pytest.fixture(scope="session")
@@ -105,5 +120,4 @@ def phone(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             return page
 
         yield opened
-        # A refusal is an answer, but the browser's console calls it an error.
-        assert not [one for one in complaints if "status of 4" not in one]
+        assert not [one for one in complaints if not NO_MISTAKE.search(one)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
 
 from punicref.web import app, battles
-from tests.web.conftest import SECONDS
+from tests.web.conftest import SECONDS, talking
 from tests.web.test_pages import text
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def begin(client: TestClient) -> tuple[str, dict[str, str]]:
 def hand(page: str) -> list[str]:
     """Return the chits that a page shows as its own."""
     (shown,) = re.findall(r'(?s)<ul class="chits">(.*?)</ul>', page)
-    return re.findall(r"<li>([^<]+)</li>", shown)
+    return re.findall(r'<li><a href="/en/pi/clause/chit[^"]+">([^<]+)</a></li>', shown)
 
 
 def test_a_battle_is_played_to_its_end(client: TestClient, home: Path, run: Callable[..., Answer]) -> None:
@@ -126,18 +127,18 @@ def test_a_battle_outlives_its_server(client: TestClient, shipped: Library) -> N
     table, hands = begin(client)
     rome, carthage = hands["roman"], hands["carthaginian"]
     client.post(rome, data={"words": "corvus"})
-    with TestClient(app.make(seconds=SECONDS)) as again:  # in the midst of the first answers: there is no record yet
+    with talking() as again:  # in the midst of the first answers: there is no record yet
         assert "First chits of Carthage" in text(again.get(carthage).text)
         again.post(carthage, data={"words": "diekplus"})
         again.post(rome, data={"do": "corvus"})
         before = again.get(rome).text
-    with TestClient(app.make(seconds=SECONDS)) as third:
+    with talking() as third:
         assert third.get(rome).text == before
-        assert hand(before) == ["Corvus"]
+        assert hand(before) == []  # it has been played
         assert hand(third.get(carthage).text) == ["Diekplus"]
         assert "on another phone" in text(third.get(table).text)
         third.post(rome, data={"leave": "yes"})
-    with TestClient(app.make(seconds=SECONDS)) as fourth:
+    with talking() as fourth:
         assert fourth.get(rome).status_code == 404
         assert "Take this hand" in text(fourth.get(table).text)
 
@@ -154,7 +155,7 @@ def test_what_is_kept_may_be_damaged_or_gone(
     else:
         path.write_text(kept, "utf-8")
     (home / "data" / "other.json").write_text("{}", "utf-8")
-    with TestClient(app.make(seconds=SECONDS)) as again:
+    with talking() as again:
         assert again.get(table).status_code == 404
         assert again.get("/en/battle/..%2fother").status_code == 404
 
@@ -292,3 +293,122 @@ def test_there_are_not_more_battles_than_fit(client: TestClient, monkeypatch: py
     """Whoever begins one after the other is stopped."""
     monkeypatch.setattr(battles, "MOST", 0)
     assert "There are too many battles here" in text(client.post("/en/battle", data=FORM).text)
+
+
+def numbered(client: TestClient, hand: str) -> str:
+    """Return the number of the question that a side's page asks now."""
+    (number,) = set(re.findall(r'name="number" value="(\d+)"', client.get(hand).text))
+    return str(number)
+
+
+def fight(client: TestClient) -> dict[str, str]:
+    """Begin a battle, and play it to its first dice; return the address of the hands."""
+    _, hands = begin(client)
+    client.post(hands["roman"], data={"words": "corvus"})
+    client.post(hands["carthaginian"], data={"words": "diekplus"})
+    client.post(hands["roman"], data={"do": "corvus"})
+    client.post(hands["roman"], data={"do": "R2"})
+    return hands
+
+
+def test_an_answer_is_to_the_question_it_was_asked_with(client: TestClient) -> None:
+    """A second phone's dice are not those of the next check, nor does it take back what another has answered."""
+    hands = fight(client)
+    number = numbered(client, hands["carthaginian"])
+    assert number == numbered(client, hands["roman"])
+    dice = {"number": number, "d0": "8", "d1": "9", "d2": "0"}
+    assert "answered already" not in text(client.post(hands["roman"], data=dice).text)
+    before = text(client.get(hands["carthaginian"]).text)
+    for late in (dice, {"number": number, "do": "back"}, {"number": "0", "words": "boarding"}):
+        told = text(client.post(hands["carthaginian"], data=late).text)
+        assert "That was answered already. What has happened since: " in told
+        assert text(client.get(hands["carthaginian"]).text) == before
+
+
+def test_dice_are_asked_of_whose_units_they_are(client: TestClient) -> None:
+    """The other phone sees who rolls, and can still enter what fell; a zero is the highest face, and is there once."""
+    hands = fight(client)
+    client.post(hands["roman"], data={"d0": "1", "d1": "2", "d2": "3"})
+    client.post(hands["roman"], data={"do": "ballistas"})
+    pages = {side: client.get(address).text for side, address in hands.items()}
+    asked = [side for side, page in pages.items() if "is rolling" not in page]
+    assert asked
+    for page in pages.values():
+        if "Dice for" in page:
+            faces = re.findall(r'name="d0" value="(\d+)"><span>([^<]+)<', page)
+            assert faces[0] == ("1", "1")
+            assert faces[-1] == ("10", "10 / 0")
+            assert len(faces) == 10
+
+
+def test_a_chit_leads_to_its_text_and_is_in_hand_until_it_is_played(client: TestClient) -> None:
+    """Its page says what it does; from the play on it is on the table."""
+    _, hands = begin(client)
+    client.post(hands["roman"], data={"words": "corvus"})
+    client.post(hands["carthaginian"], data={"words": "diekplus"})
+    page = client.get(hands["roman"]).text
+    (link,) = re.findall(r'<li><a href="(/en/pi/clause/chit[^"]+)"', page)
+    assert "Corvus" in text(client.get(link).text)
+    client.post(hands["roman"], data={"do": "corvus"})
+    assert hand(client.get(hands["roman"]).text) == []
+
+
+def test_the_computer_that_serves_gives_hands_back(client: TestClient, shipped: Library) -> None:
+    """A phone that is gone keeps no hand; nobody else can take one back."""
+    table, hands = begin(client)
+    assert "take the hand back" not in client.get(table).text
+    assert client.post(table, data={"free": "roman"}).status_code == 404
+    assert client.get(hands["roman"]).status_code == 200
+    with talking(client=("127.0.0.1", 5)) as here:
+        assert "Rome: take the hand back from that phone" in text(here.get(table).text)
+        assert here.post(table, data={"free": "roman"}).status_code == 200
+        told = here.get(hands["roman"])
+        assert told.status_code == 404
+        assert "Another phone has this hand now, or nobody has it." in text(told.text)
+        assert f'href="{table}"' in told.text
+        assert here.post(table, data={"free": "roman"}).status_code == 404
+        again = here.post(table, data={"side": "roman"})
+        assert again.status_code == 200
+        assert "First chits of Rome (1)" in text(again.text)
+
+
+def test_the_table_is_handed_on_as_a_code(client: TestClient, shipped: Library) -> None:
+    """Where other phones reach the server, its page shows the address, which a hand's own page never does."""
+    table, hands = begin(client)
+    assert 'class="qr"' not in client.get(table).text
+    with TestClient(app.make(seconds=SECONDS, where="http://192.0.2.7:8264"), "http://localhost") as others:
+        page = others.get(table).text
+        assert f'aria-label="QR: http://192.0.2.7:8264{table}"' in page
+        assert 'class="qr"' in page
+        assert 'class="qr"' not in others.get(hands["roman"]).text
+
+
+def test_running_battles_are_listed(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With which hands are free; one that is over is not, and neither it nor a forgotten one counts."""
+    table = client.post("/en/battle", data=FORM, follow_redirects=False).headers["location"]
+    page = client.get("/en/battle").text
+    assert f'<a class="card" href="{table}">' in page
+    assert "Rome attacks · 0 plays · 0 minutes ago hands without a phone: Rome, Carthage" in text(page)
+    (path,) = (home / "data" / "battles").iterdir()
+    os.utime(path, (time.time() - 13 * 3600,) * 2)
+    assert "13 hours ago" in text(client.get("/en/battle").text)
+    monkeypatch.setattr(battles, "MOST", 1)
+    other = client.post("/en/battle", data=FORM, follow_redirects=False)  # in the place of the forgotten one
+    assert other.status_code == 303
+    assert client.get(table).status_code == 404
+    (path,) = (home / "data" / "battles").iterdir()
+    state = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({**state, "over": True}), "utf-8")
+    assert "Battles under way" not in text(client.get("/en/battle").text)
+    assert client.post("/en/battle", data=FORM, follow_redirects=False).status_code == 303
+
+
+def test_leaders_with_names_are_those_of_carthage(client: TestClient) -> None:
+    """A Roman leader in command is told by what he adds (c9.note); no list of Rome's offers an enemy."""
+    page = client.get("/en/battle").text
+    assert 'name="roman_leader"' not in page
+    assert 'name="roman_leader_cohesion"' in page
+    chosen = page[page.index('name="carthaginian_leader"') :]
+    assert all(one in chosen for one in ("Haderbal", "Hamilcar Barca"))
+    ruling = client.get("/en/pi/rule/leaders?action=command&side=roman&leader=Haderbal").text
+    assert "Haderbal is a leader of Carthage" in text(ruling)

@@ -54,7 +54,8 @@ def test_a_ruling_by_taps(phone: Phone, expect: Expect) -> None:
     assert page.url.endswith(f"?{CASE}")
     button(page, "terrain", "city").tap()
     settled(page, "column 2:1")
-    page.locator(".assumed").get_by_text("not inside").tap()
+    page.locator(".assumed summary").tap()
+    page.locator(".assumed a").get_by_text("not inside").tap()
     settled(page, "Allowed, for 10 movement points")
     assert page.url.endswith("terrain=city&inverted=yes")
     expect(page.locator("#f-inverted input[value=yes]")).to_be_checked()
@@ -68,7 +69,8 @@ def test_a_ruling_by_taps(phone: Phone, expect: Expect) -> None:
 def test_what_is_assumed_leads_to_where_it_is_asked_for(phone: Phone, expect: Expect) -> None:
     """A fact that is no yes or no is shown, even from under "more", and has the keyboard."""
     page = phone(COMBAT)
-    page.locator(".assumed").get_by_text("all movement points of the leader left").click()
+    page.locator(".assumed summary").click()
+    page.locator(".assumed a").get_by_text("all movement points of the leader left").click()
     expect(page.locator(":focus")).to_have_attribute("name", "movement")
 
 
@@ -77,7 +79,8 @@ def test_back_takes_one_fact_back(phone: Phone, expect: Expect) -> None:
     page = phone(COMBAT)
     button(page, "terrain", "city").click()
     page.wait_for_url(re.compile("terrain=city"))
-    page.locator(".assumed").get_by_text("not inside").click()
+    page.locator(".assumed summary").click()
+    page.locator(".assumed a").get_by_text("not inside").click()
     page.wait_for_url(re.compile("inverted=yes"))
     chip = page.locator(".stated a")
     chip.wait_for()
@@ -203,22 +206,31 @@ def test_without_javascript(phone: Phone, expect: Expect) -> None:
     page.get_by_role("button", name="Rule", exact=True).click()
     assert page.url.endswith(f"?{CASE}")
     expect(page.locator("#verdict")).to_contain_text("Allowed, for 5 movement points")
-    page.locator(".assumed").get_by_text("the attackers face up").click()
+    page.locator(".assumed summary").click()
+    page.locator(".assumed a").get_by_text("the attackers face up").click()
     expect(page).to_have_url(re.compile("inside=yes"))
     expect(page.locator("#verdict")).to_contain_text("Not allowed")
-    page.locator("nav.tabs").get_by_text("Ask").click()
-    page.locator("#q").fill("can ships attack an army")
-    page.locator("form.ask button").click()
+    page.locator(".box input[name=say]").fill("can ships attack an army")
+    page.locator(".box button").click()
     expect(page.locator("article.clause, .cards .card").first).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/it/dbp/rules", "/en/pw/charts", COMBAT])
+@pytest.mark.parametrize("path", ["/it/dbp/rules", "/it/dbp/rules/10", "/en/pw/charts", COMBAT])
 def test_print_to_pdf(path: str, phone: Phone, tmp_path: Path) -> None:
     """Printed, the rules begin with their contents, every sheet has its number, and nothing is there to be tapped."""
     page = phone(path)
     page.emulate_media(media="print")
     assert not page.locator("header.top").is_visible()
     assert not page.locator("form").first.is_visible() if page.locator("form").count() else True
+    unseen = ".fold, .notes"
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert all(page.locator(unseen).evaluate_all("all => all.map(one => one.open)"))
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert not any(page.locator(".fold").evaluate_all("all => all.map(one => one.open)"))
+    if path == COMBAT:
+        assert "10" in page.locator("#ruling .print-only").inner_text()
+        assert page.locator("#ruling .print-only").is_visible()
+        assert page.locator(".why li").first.is_visible()  # without JavaScript, too
     made = page.pdf(path=str(tmp_path / "printed.pdf"), format="A4", prefer_css_page_size=True)
     sheets = len(re.findall(rb"/Type\s*/Page\b", made))
     assert sheets >= (15 if path.endswith("rules") else 1)
@@ -231,6 +243,25 @@ def test_the_narrowest_phone_scrolls_down_only(path: str, phone: Phone) -> None:
     """At 320 pixels no page is wider than the screen."""
     page = phone(path, viewport={"width": 320, "height": 568})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("path", [one.format(lang="ru") for one in PAGES])
+def test_large_text_scrolls_down_only(path: str, phone: Phone) -> None:
+    """Text at twice its size is no wider than the screen."""
+    page = phone(path)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_what_is_tapped_is_large_enough(phone: Phone) -> None:
+    """Cross references stand apart, each at least 24 pixels high and wide."""
+    for path in (COMBAT, "/en/dbp/rules/10"):
+        page = phone(path)
+        for details in page.locator("details").all():
+            details.evaluate("one => { one.open = true }")
+        boxes = [one.bounding_box() for one in page.locator(".cites .ref").all()]
+        assert boxes
+        assert all(one["width"] >= 24 and one["height"] >= 24 for one in boxes)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -291,6 +322,27 @@ def test_the_book_finds_what_is_meant(phone: Phone, expect: Expect, run: Callabl
     expect(page.locator("#else-en")).to_be_hidden()
     search.fill("frombolieri")
     expect(numbered(page, "9", "9.3", "2.4.def.unit-types").first).to_be_visible()
+
+
+def test_a_hit_in_the_book_shows_its_sentence(
+    phone: Phone, expect: Expect, run: Callable[..., Any], tmp_path: Path
+) -> None:
+    """What a title says comes first, with the sentence that speaks of it; no number is broken over two lines."""
+    path = tmp_path / "dbp.html"
+    assert run("book", "dbp", "--output", str(path)).code == 0
+    page = phone(f"file://{path}", offline=True, viewport={"width": 320, "height": 568}, bypass_csp=True)
+    page.locator("label[for=l-it]").click()
+    page.locator("#search").fill("ritirata")
+    expect(page.locator("#found .num").first).to_have_text("10.1")
+    expect(page.locator("#found .sentence").first).to_have_text(re.compile("più veloce del suo attaccante"))
+    expect(page.locator("#found mark").first).to_have_text("ritirarsi")
+    page.locator("#search").fill("11.1")
+    lines = "all => all.map(one => one.getClientRects().length)"
+    for shown in ("#found .num", "[data-lang=it] .toc .num"):
+        assert set(page.locator(shown).evaluate_all(lines)) == {1}
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core here: `make browser`").Axe()
+    found = axe.run(page).response
+    assert [one["id"] for one in found["violations"]] == []
 
 
 SHOTS = (

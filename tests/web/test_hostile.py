@@ -9,6 +9,7 @@ import random
 import string
 import sys
 import threading
+import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -188,6 +189,33 @@ def test_what_takes_too_long_is_stopped() -> None:
 
     assert alone(stopped()) == "free"
     assert all(one.wait(30) for one in ended)
+
+
+def test_what_is_dear_waits_with_its_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a kind is known to be dear, however many of it are asked for, a cheap one finds a thread."""
+    monkeypatch.setattr(workers, "DEAR", 0.03)
+
+    def dear() -> None:
+        began = time.thread_time()
+        while time.thread_time() - began < 1.2 * workers.DEAR:
+            sum(range(100))
+
+    async def both() -> tuple[list[None], bool]:
+        crew = workers.Workers(30.0)
+        await crew.do(dear, "dear")
+        many = [asyncio.create_task(crew.do(dear, "dear")) for _ in range(12)]
+        await asyncio.sleep(0)
+        await crew.do(lambda: None, "cheap")
+        running = sum(not one.done() for one in many) >= 12 - workers.DEAR_THREADS
+        found = await asyncio.gather(*many)
+        with pytest.raises(workers.Busy):
+            await asyncio.gather(*(crew.do(dear, "dear") for _ in range(workers.DEAR_WAITING + 1)))
+        crew.close()
+        return found, running
+
+    found, running = alone(both())
+    assert found == [None] * 12
+    assert running
 
 
 class Thing:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from punicref import LANGUAGES
+from punicref.web import cases
 from punicref.web.app import PACKED
 from punicref.web.guard import POLICY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from starlette.testclient import TestClient
 
     from punicref.book.book import Book
@@ -54,7 +58,7 @@ def test_a_page_is_there_in_each_language(path: str, lang: str, client: TestClie
     assert found.status_code == 200
     assert f'<html lang="{lang}">' in found.text
     assert found.text.count("<h1") == 1
-    assert len(gzip.compress(found.content, PACKED)) <= 75_000
+    assert len(gzip.compress(found.content, PACKED)) <= 1024 * (73 if path.endswith("/rules") else 20)
     assert found.headers["content-security-policy"] == POLICY
     assert "set-cookie" not in found.headers
     assert not re.search(r"\sstyle=|\son\w+=|javascript:|<script>", found.text)
@@ -150,8 +154,9 @@ def test_a_question_without_an_answer_is_refused(client: TestClient) -> None:
 
 
 def test_a_case_in_a_question_is_offered(client: TestClient) -> None:
-    """A question with numbers leads to the calculator with them."""
+    """A question with numbers is ruled on at once, and leads to the calculator with them."""
     page = client.get("/en/ask", params={"q": "10 against 4 in a city with leader 2, what column?", "game": "pw"}).text
+    assert "Allowed, for 5 movement points: column 2:1, die modifier +2." in page
     (link,) = re.findall(r'class="button" href="([^"]+)"', page)
     assert client.get(link).url.query == b"attack=10&leader=2&defend=4&terrain=city"
 
@@ -166,7 +171,11 @@ def test_errors_are_pages(client: TestClient) -> None:
     assert client.put("/it/").status_code == 405
     assert client.get("/it/?" + "a" * 9000).status_code == 414
     assert client.get("/it/", headers={"host": "evil.example"}).status_code == 421
-    assert client.post("/it/battle", data={"x": "y"}, headers={"origin": "http://evil.example"}).status_code == 403
+    assert client.get("/it/?" + "a=1&" * 300).status_code == 400
+    for foreign in ("http://evil.example", "null", ""):
+        assert client.post("/it/battle", data={"x": "y"}, headers={"origin": foreign}).status_code == 403, foreign
+    assert client.post("/it/battle", data={"x": "y"}, headers={"origin": "http://localhost"}).status_code == 400
+    assert client.get("/it/").headers["referrer-policy"] == "same-origin"  # else our own forms come from null
 
 
 def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
@@ -175,6 +184,40 @@ def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
     again = client.get("/it/pw/clause/9.14", headers={"if-none-match": mark})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["content-security-policy"] == POLICY
+
+
+def test_files_with_a_hash_are_kept_for_a_year(client: TestClient) -> None:
+    """No page asks for one of them again; without the hash it may have changed."""
+    (style,) = re.findall(r'href="(/static/app.css[^"]+)"', client.get("/en/").text)
+    assert "immutable" in client.get(style).headers["cache-control"]
+    for other in ("/static/app.css", "/static/app.css?old"):
+        assert client.get(other).headers["cache-control"] == "no-cache"
+
+
+def test_equal_requests_are_answered_once(client: TestClient, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """Until a printed table is installed; what is thrown is thrown anew each time, and a battle is never kept."""
+    asked: list[object] = []
+    real = cases.judge
+
+    def judge(*facts: Any) -> object:
+        asked.append(facts)
+        return real(*facts)
+
+    monkeypatch.setattr(cases, "judge", judge)
+    address = "/en/pw/rule/odds?attack=71&defend=3"
+    first = client.get(address)
+    assert client.get(address).text == first.text
+    assert len(asked) == 1
+    (home / "data" / "tables").mkdir(parents=True)
+    assert client.get(address).text == first.text
+    assert len(asked) == 2
+    with ThreadPoolExecutor(5) as many:
+        assert len(set(many.map(lambda _: client.get(f"{address}1").text, range(5)))) == 1
+    assert len(asked) == 3  # who asks meanwhile waits for the same
+    thrown = {client.get(f"{COMBAT}&roll=random", follow_redirects=False).headers["location"] for _ in range(4)}
+    assert len(thrown) > 1
+    rolls = {client.get("/api/rule/pw.combat?attack=10&defend=4&leader=2&roll=random").text for _ in range(8)}
+    assert len(rolls) > 1
 
 
 def test_no_text_is_markup(client: TestClient) -> None:
@@ -234,3 +277,47 @@ def test_editions_are_told_in_the_readers_language(client: TestClient) -> None:
     for lang, said in (("it", "regole in italiano"), ("en", "Italian rules"), ("ru", "правила на итальянском")):
         for path in ("", "pw/rules"):
             assert said in text(client.get(f"/{lang}/{path}").text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["dbp", "pi", "pw", "sor"])
+def test_a_term_leads_to_where_its_game_explains_it(game: str, lang: str, client: TestClient, book: Book) -> None:
+    """In the text of the rules, in the forms in which it stands there; a clause has no link to itself."""
+    found: dict[str, str] = {}
+    for chapter in book.contents(game):
+        if not chapter.parent and len(found) < 20:
+            page = client.get(f"/{lang}/{game}/rules/{chapter.id}").text
+            for article in page.split("<article")[1:]:
+                here = re.search(r'class="num" href="([^"]+)"', article)
+                links = dict(re.findall(r'<a class="term" href="([^"]+)">([^<]+)</a>', article))
+                assert not here or here[1] not in links
+                assert all(len(said) > 1 for said in links.values())  # the Italian "e" is no elephant
+                found |= links
+    assert len(found) >= 3
+    assert all(one.startswith(f"/{lang}/{game}/clause/") for one in found)
+    for link in [*found][:3]:
+        assert client.get(link).status_code == 200
+
+
+def test_a_term_of_several_games_is_that_of_the_clause(client: TestClient) -> None:
+    """A stack in De Bello Punico is not that of The Punic Wars."""
+    page = client.get("/en/dbp/clause/6").text + client.get("/en/dbp/rules/8").text
+    assert 'href="/en/pw/' not in page
+    assert re.search(r'<a class="term" href="/en/dbp/clause/2.4">unit', page)
+
+
+@pytest.mark.parametrize(
+    ("game", "shows"),
+    [
+        ("dbp", ("Sequence of play", "Roman missile impulse", "attack / defend", ">58</text>")),
+        ("pi", ("cohesion value / modifier", ">50</text>")),
+        ("pw", ("Sequence of play", "Rome: election phase", ">9:1</text>")),
+        ("sor", ("Sequence of play", "Scoring Phase")),
+    ],
+)
+def test_a_game_has_its_charts(game: str, shows: tuple[str, ...], client: TestClient, book: Book) -> None:
+    """The sequence of play, and what its calculators give; a chance in a grid is that of the ruling."""
+    page = client.get(f"/en/{game}/charts").text
+    assert [one for one in shows if one not in page] == []
+    if game == "dbp":
+        assert book.rule("dbp.combat", attack=5, defend=4).verdict.startswith("The attacker wins 58.3%")

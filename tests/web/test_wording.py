@@ -42,10 +42,11 @@ def test_no_page_names_a_command(path: str, lang: str, client: TestClient) -> No
     assert not re.search(r"punicref (tables|calculators|pw|pi|dbp|sor|check|ask)\b", found)
 
 
-def test_a_missing_table_is_somebody_elses_work(client: TestClient) -> None:
-    """Whoever reads it on a phone cannot install it."""
-    found = text(client.get("/en/pw/rule/combat?attack=10&leader=2&defend=4&roll=4").text)
-    assert "Ask whoever runs the computer to install it" in found
+def test_a_missing_table_is_typed_in_on_its_page(client: TestClient) -> None:
+    """Whoever reads it on a phone is led there."""
+    page = client.get("/en/pw/rule/combat?attack=10&leader=2&defend=4&roll=4").text
+    assert "Type it in here" in page
+    assert 'href="/en/pw/tables/pw%3A9.4"' in page
 
 
 def test_another_procedure_is_a_link(client: TestClient) -> None:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
-from punicref.build import build
+from punicref.build import build, procedures
 from punicref.errors import Problem, reason
 from punicref.files import files
 from punicref.language.messages import say
@@ -21,10 +21,12 @@ from punicref.rulebook import own
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MOST_FILES = len(LANGUAGES) + 3
-"""A game has a neutral file, its texts, and perhaps terms and names."""
+MOST_FILES = len(LANGUAGES) + 4
+"""A game has a neutral file, its texts, and perhaps terms, names and procedures."""
 
-_MEMBER = re.compile(rf"([a-z][a-z0-9]{{1,15}})/((?:{'|'.join(LANGUAGES)})/\1\.toml|\1\.toml|terms\.toml|names\.toml)")
+_MEMBER = re.compile(
+    rf"([a-z][a-z0-9]{{1,15}})/((?:{'|'.join(LANGUAGES)})/\1\.toml|\1\.toml|terms\.toml|names\.toml|procedures\.toml)"
+)
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
@@ -39,7 +41,9 @@ def install(code: str, texts: Mapping[str, str]) -> None:
                 shutil.copytree(target, made)
             for name, text in texts.items():
                 files.write(os.path.join(made, *name.split("/")), text)
-            build.own_game(made, code)
+            book, _ = build.own_game(made, code)
+            if procedures.FILE in texts:
+                procedures.of(made, [book])
             if os.path.isdir(target):
                 os.rename(target, os.path.join(temporary, "before"))
             os.rename(made, target)

@@ -261,6 +261,7 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
             tuple(map(str, dice.attacker)),
             tuple(map(str, dice.defender)),
             tuple(tuple(row.values()) for row in facts["pairs"].values()),
+            say("Disorder points, attacker/defender; ! for panic."),
         ),
     )
 

@@ -17,6 +17,9 @@ from punicref.ruling.registry import calculator
 LEADERS = "c9.b"
 """The clause that says what a leader's values do, and declares the printed list of leaders."""
 
+NAMED: Side = "carthaginian"
+"""Whose leaders have names; those of Rome are drawn at random, and are told apart by their values only (c9.note)."""
+
 Action = Literal["enter", "withdraw", "lose", "command"]
 Kind = Literal["ground", "naval"]
 
@@ -80,8 +83,10 @@ def find(case: Case, word: str, side: Side) -> Leader:
         names.meant(case, key) or names.plain(key): (key, row) for key, row in (listed.rows if listed else {}).items()
     }
     key, row = rows.get(one or names.plain(word), ("", None))
-    if row is not None and row["side"] != side:
-        raise InputProblem("{name} is a leader of {side}.", name=key, side=NAMES[OTHER[side]])
+    if (row is not None and row["side"] != side) or (one in NAMED_LEADERS and side != NAMED):
+        raise InputProblem(
+            "{name} is a leader of {side}.", name=case.name(one) if one and not key else key, side=NAMES[OTHER[side]]
+        )
     if row is None and one not in case.regions(LEADERS):
         named = sorted(
             {*(case.names[id_]["en"][0] for id_ in case.regions(LEADERS)), *(key for key, _ in rows.values())}

@@ -41,15 +41,25 @@ Leader = Annotated[
 ]
 
 
+CARRYING = "pi.transport"
+"""The calculator for ground units aboard."""
+
+
 def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
     """Read units that move together; InputProblem where there are none or where ground and naval units are mixed."""
     found = counters.read(case, text, side, "--units")
     if not found:
         raise InputProblem("{option} names no unit.", option="--units")
     if len({unit.naval for unit in found}) > 1:
+        if case.calculator == CARRYING:
+            carried = sum(not unit.naval for unit in found)
+            raise InputProblem(
+                "Ground units are carried: leave them out here, and say in the way of the ships how many embark.",
+                hint=say("Such as: {way}.", way=say("embark {n}, sea beside, debark {n}", n=carried)),
+            )
         raise InputProblem(
             "Ground units do not move together with naval units: those aboard are given to {command}.",
-            command=case.command("pi.transport"),
+            command=case.command(CARRYING),
         )
     if any(not unit.type for unit in found):
         raise InputProblem(

@@ -6,6 +6,7 @@ icepool and brute force are oracles in the tests; this page of code starts and a
 from __future__ import annotations
 
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -88,6 +89,16 @@ class Distribution(Generic[T]):
             for second, ways in other._counts.items():
                 result = into(value, second)
                 counts[result] = counts.get(result, 0) + number * ways
+        return Distribution(counts)
+
+    def then(self, into: Callable[[T], Distribution[U]]) -> Distribution[U]:
+        """Return the distribution of what follows from each value by chance, such as the next throw."""
+        branches = [(number, into(value)) for value, number in self._counts.items()]
+        whole = lcm(*(branch.ways for _, branch in branches))
+        counts: dict[U, int] = {}
+        for number, branch in branches:
+            for value, ways in branch.counts():
+                counts[value] = counts.get(value, 0) + number * ways * (whole // branch.ways)
         return Distribution(counts)
 
 

@@ -107,17 +107,22 @@ def chunks(runs: int) -> list[int]:
     return [CHUNK] * whole + [rest] * bool(rest)
 
 
-_HERE: ContextVar[float | None] = ContextVar("here", default=None)
+_HERE: ContextVar[tuple[float, float] | None] = ContextVar("here", default=None)
 
 
 @contextmanager
-def only_here(seconds: float) -> Iterator[None]:
-    """In the block simulations stay in this process and end after so many seconds: others wait for it, too."""
-    token = _HERE.set(seconds)
+def only_here(until: float) -> Iterator[None]:
+    """In the block simulations stay in this process and end at a time of `time.monotonic`: others wait for it, too."""
+    token = _HERE.set((time.monotonic(), until))
     try:
         yield
     finally:
         _HERE.reset(token)
+
+
+def halfway() -> float:
+    """Return the time of `time.monotonic` by which whoever means to simulate otherwise should begin to."""
+    return sum(_HERE.get() or (math.inf, math.inf)) / 2
 
 
 def simulate(
@@ -131,18 +136,19 @@ def simulate(
     starting others does not pay. `work` must then be a function of a module, or a partial of one, so that it can be
     sent to another process. The answer depends on `runs` and `seed` alone.
     """
-    seconds = _HERE.get()
-    if seconds is not None:
-        cores, budget = 1, seconds if budget is None else min(budget, seconds)
     parts = list(enumerate(chunks(runs)))
     total: Counter[T] = Counter()
     done, began = 0, time.monotonic()
+    here = _HERE.get()
+    if here is not None:
+        cores, left = 1, here[1] - began
+        budget = left if budget is None else min(budget, left)
     while parts:
         if cores != 1 and len(parts) > 1:
             spent = time.monotonic() - began
-            left = spent / done * sum(number for _, number in parts) if done else 0.0
+            ahead = spent / done * sum(number for _, number in parts) if done else 0.0
             wanted = min(cores or _cores(), len(parts))
-            if wanted > 1 and (cores is not None or left > PAYS):
+            if wanted > 1 and (cores is not None or ahead > PAYS):
                 for number, counts in _spread(work, parts, seed, wanted):
                     total.update(counts)
                     done += number

@@ -17,6 +17,7 @@ from punicref.language.messages import Message, say
 from punicref.render import labels, plain
 from punicref.ruling.needed import Needed
 from punicref.ruling.worded import CHOSEN
+from punicref.web.assistant import drafts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,6 +36,7 @@ to look it up.
 """
 
 LONGEST_QUESTION = 2000
+LONGEST_DRAFT = 200_000
 MOST_HITS = 20
 READ = 3
 """How many near equals are given with their texts."""
@@ -254,6 +256,16 @@ def _name(book: Book) -> dict[str, Any]:
     return {"type": "string", "enum": [one.name for one in book.calculators]}
 
 
+def _format(_: Book) -> Answer:
+    text = drafts.described()
+    return Answer(text, {"format": text})
+
+
+def _draft(book: Book, game: str, procedures: str) -> Answer:
+    lines, document = drafts.checked(book, game, procedures)
+    return Answer("\n".join(lines), document)
+
+
 ANSWERED = {
     **documents.REPLY,
     "properties": {
@@ -277,6 +289,10 @@ LISTED = {
 CITED = documents.listed({"anyOf": [documents.whole(documents.texts("reference", "title")), documents.CLAUSE]})
 RULED = documents.whole({"ruling": documents.RULING, "assumed": documents.TEXT, "clauses": CITED}, "assumed")
 """A ruling with its Assumed line, and the clauses that it rests on."""
+
+NOTED = documents.listed(documents.whole({**documents.PROBLEM, "line": {"type": "integer"}}))
+DRAFT = documents.whole({"procedures": documents.listed(documents.TEXT), "mistakes": NOTED, "findings": NOTED})
+"""What a draft has, and what is wrong or odd with it."""
 
 CLAUSE = {"type": "string", "description": "a clause by its number: pw:9.14", "maxLength": 100}
 
@@ -373,6 +389,29 @@ TOOLS = (
         ("clause",),
         _compare,
         documents.COMPARED,
+    ),
+    Tool(
+        "procedure_format",
+        say("How procedures are written"),
+        "Read how the procedures of a game of the player's own (combat, morale …) are written as data, so that"
+        " they can be resolved like those of the four games. Read its rules with `show` first.",
+        lambda _: {},
+        (),
+        _format,
+        documents.whole({"format": documents.TEXT}),
+    ),
+    Tool(
+        "check_procedures",
+        say("Check a draft of procedures"),
+        "Check a draft of a file of procedures (TOML, as `procedure_format` describes) for a game of the player's own:"
+        " every mistake with its line and what would be right. Nothing is installed; only the player does that.",
+        lambda _: {
+            "game": {"type": "string", "pattern": "^[a-z][a-z0-9]{1,15}$", "description": "the game's code"},
+            "procedures": {"type": "string", "minLength": 1, "maxLength": LONGEST_DRAFT},
+        },
+        ("game", "procedures"),
+        _draft,
+        DRAFT,
     ),
 )
 """The tools, the one to begin with first."""

@@ -74,29 +74,91 @@ const visited = (here, mode, fact) => {
   on ? history.replaceState(null, "", path) : history.pushState(null, "", path);
 };
 
+// A ruling is of the facts that it was asked with: from the first changed fact on it is dimmed, after a while it is said
+// that it is not up to date, and where no other comes, that there is none.
+const SOON = 400;
+const PATIENCE = 8000;
+const verdict = document.getElementById("verdict");
+let late = 0;
+const tell = (state, words, again) => {
+  clearTimeout(late);
+  verdict.classList.toggle("stale", state === "stale");
+  verdict.classList.toggle("failed", state === "failed");
+  const note = verdict.querySelector(".late");
+  note.hidden = !words;
+  note.querySelector("span").textContent = words;
+  note.querySelector("button").hidden = !again;
+};
+const doubt = () => {
+  tell("stale", "");
+  late = setTimeout(() => tell("stale", verdict.dataset.late), SOON);
+};
+
+// What opens so that a field can be seen.
+const unfold = (field) => {
+  for (let up = field.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+};
+
+// What is wrong with a fact stands beside it, and what is needed now is open.
+const mark = (marks) => {
+  for (const old of form.querySelectorAll("p.wrong, .needed[data-fact]")) old.remove();
+  for (const old of form.querySelectorAll("[aria-invalid]")) {
+    old.removeAttribute("aria-invalid");
+    described(old, "");
+  }
+  for (const one of marks) {
+    const field = document.getElementById(`f-${one.dataset.fact}`);
+    if (!field) continue;
+    unfold(field);
+    if (one.matches(".wrong")) {
+      const box = field.matches("fieldset") ? field : field.querySelector("input, select");
+      box.setAttribute("aria-invalid", "true");
+      described(box, one.id);
+      field.append(one);
+    } else if (!field.querySelector(".needed")) field.querySelector("label, legend").append(one);
+  }
+};
+const described = (box, wrong) => {
+  const ids = (box.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && !id.startsWith("w-"));
+  if (wrong) ids.push(wrong);
+  ids.length ? box.setAttribute("aria-describedby", ids.join(" ")) : box.removeAttribute("aria-describedby");
+};
+
+let going = null;
 const follow = async (mode, fact) => {
   const query = address();
   const mine = ++asked;
-  const answer = await fetch(`${form.getAttribute("action")}/ruling${query ? "?" + query : ""}`).catch(() => null);
-  if (mine !== asked || !answer) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (mine !== asked || !answer.ok) return;
+  if (going) going.abort();
+  going = new AbortController();
+  const timer = setTimeout(() => going && going.abort(), PATIENCE);
+  let answer = null;
+  let page = null;
+  try {
+    answer = await fetch(`${form.getAttribute("action")}/ruling${query ? "?" + query : ""}`, { signal: going.signal });
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    page = null;
+  }
+  if (mine !== asked) return;
+  clearTimeout(timer);
+  const fresh = page && answer.ok && page.getElementById("verdict");
+  if (!fresh) {
+    const why = page && [...page.querySelectorAll("#main > h1, #main > h1 ~ p")].map((one) => one.textContent).join(". ");
+    tell("failed", why || verdict.dataset.gone, true);
+    return;
+  }
   const here = new URL(answer.url);
   visited(here, mode, fact);
-  const why = document.querySelector("#ruling .why");
-  const open = why && why.open;
-  for (const id of ["verdict", "ruling"]) {
-    const fresh = page.getElementById(id);
-    const old = document.getElementById(id);
-    if (!fresh || !old) continue;
-    if (id === "verdict") {
-      const changed = old.textContent !== fresh.textContent;
-      old.className = fresh.className + (changed ? " fresh" : "");
-      if (changed) old.replaceChildren(...fresh.childNodes);
-    } else old.replaceWith(fresh);
-  }
-  const anew = document.querySelector("#ruling .why");
-  if (anew && open) anew.open = true;
+  tell("", "");
+  verdict.classList.toggle("none", fresh.classList.contains("none"));
+  const [old, said] = [verdict, fresh].map((one) => one.querySelector(".said"));
+  const changed = old.innerHTML !== said.innerHTML;
+  verdict.classList.toggle("fresh", changed);
+  if (changed) old.replaceWith(said);
+  const open = [...document.querySelectorAll("#ruling .fold[open]")].map((one) => one.className);
+  document.getElementById("ruling").replaceWith(page.getElementById("ruling"));
+  for (const one of document.querySelectorAll("#ruling .fold")) one.open = open.includes(one.className);
+  mark(page.querySelectorAll("#marks > *"));
   for (const link of document.querySelectorAll(".langs a")) {
     link.search = here.search;
   }
@@ -113,8 +175,13 @@ const follow = async (mode, fact) => {
 };
 
 if (form) {
+  const again = () => {
+    doubt();
+    return follow("tapped");
+  };
   const change = (event) => {
     marked();
+    doubt();
     clearTimeout(waiting);
     const seed = form.elements.namedItem("seed");
     if (seed && event.target.value === "random") seed.value = "";
@@ -124,9 +191,12 @@ if (form) {
   form.addEventListener("input", change);
   form.addEventListener("change", change);
   form.addEventListener("submit", (event) => {
+    if (event.submitter && event.submitter.formAction !== form.action) return; // said at the table
     event.preventDefault();
-    follow("tapped").then(() => document.getElementById("verdict").scrollIntoView({ block: "nearest" }));
+    again().then(() => verdict.scrollIntoView({ block: "nearest" }));
   });
+  verdict.querySelector(".late button").addEventListener("click", again);
+  addEventListener("online", () => verdict.matches(".stale, .failed") && again());
 }
 
 // Back: the facts are as the address says.
@@ -142,6 +212,7 @@ addEventListener("popstate", () => {
   last = "";
   marked();
   clearTimeout(waiting);
+  doubt();
   follow("kept");
 });
 
@@ -149,7 +220,7 @@ addEventListener("popstate", () => {
 const reveal = (id) => {
   const field = document.getElementById(id);
   if (!field) return false;
-  for (let up = field.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  unfold(field);
   field.classList.add("seen");
   setTimeout(() => field.classList.remove("seen"), 2500);
   field.scrollIntoView({ block: "center" });
@@ -159,7 +230,7 @@ const reveal = (id) => {
 };
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest && event.target.closest(".assumed a");
+  const link = event.target.closest && event.target.closest(".assumed a, .verdict a");
   if (!link || !form || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const fact = link.dataset.fact;
   if ("asks" in link.dataset) {
@@ -171,27 +242,39 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   event.preventDefault();
   button.checked = true;
-  for (let up = button.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  unfold(button);
   button.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// On paper nothing is folded.
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll("main .fold:not([open]), main .notes:not([open])")) {
+    one.open = true;
+    addEventListener("afterprint", () => (one.open = false), { once: true });
+  }
 });
 
 if (location.hash.startsWith("#f-")) reveal(location.hash.slice(1));
 
-// A battle: what the other side does is seen here, too.
+// A battle: what the other side does is seen here, too. Where somebody writes, only another question replaces his.
 const watch = async (mark) => {
   const now = document.querySelector("[data-watch]");
   if (!now) return;
   const answer = await fetch(location.href, { cache: "no-cache", redirect: "error" }).catch(() => null);
+  if (answer && answer.status === 404) return location.reload();
+  now.querySelector(".gone").hidden = Boolean(answer && answer.ok);
   let seen = mark;
-  if (answer && answer.ok) {
-    seen = answer.headers.get("etag");
+  if (answer && answer.ok && (seen = answer.headers.get("etag")) !== mark && mark) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("[data-watch]");
     const busy = now.contains(document.activeElement) && document.activeElement.matches("input");
-    if (mark && seen !== mark && !busy) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.querySelector("[data-watch]");
-      if (fresh) now.replaceWith(fresh);
-    } else if (busy) seen = mark;
+    if (busy && fresh && fresh.dataset.watch === now.dataset.watch) seen = mark;
+    else if (fresh) now.replaceWith(fresh);
   }
   setTimeout(watch, 1500, seen);
 };
 watch("");
+
+// The box on top says its line beside the case as it is now.
+const beside = document.querySelector(".box [name=facts]");
+if (beside) beside.form.addEventListener("submit", () => { beside.value = location.search.slice(1); });

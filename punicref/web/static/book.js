@@ -55,25 +55,53 @@ const mended = (book, word) => {
   return best;
 };
 
-// What a word stands for: its stems, and those of the term that players mean by it.
+// What a word stands for, and how well: its stems, and those of the term that players mean by it.
 const meant = (book, word) => {
   const own = stems(book, word);
   const known = Object.hasOwn(book.near, word) ? [word] : own.map((at) => book.stems[at]);
-  return [...new Set([...own, ...known.flatMap((stem) => (Object.hasOwn(book.near, stem) ? book.near[stem] : []))])];
+  const other = known.flatMap((stem) => (Object.hasOwn(book.near, stem) ? book.near[stem] : []));
+  return new Map([...other.map((at) => [at, 0.6]), ...own.map((at) => [at, 1])]);
+};
+
+// The stem of a word of the book, and those of the title of each clause.
+const places = {};
+const known = (language, word) => {
+  const book = index[language];
+  if (!places[language]) {
+    const at = new Map(book.stems.map((stem, number) => [stem, number]));
+    places[language] = { at, titles: [] };
+    const said = (id) => document.getElementById(id).querySelector(".title").lastChild.textContent;
+    places[language].titles = book.ids.map((id) => new Set(tokens(said(id)).map((one) => known(language, one))));
+  }
+  return Object.hasOwn(book.forms, word) ? book.forms[word] : places[language].at.get(word);
+};
+
+const asked = (language) => {
+  const book = index[language];
+  return tokens(field.value).filter((word) => !book.small.includes(word)).map((word) => meant(book, word));
 };
 
 const find = (language) => {
   const book = index[language];
+  const words = asked(language);
+  known(language, "");
   const score = new Map();
-  for (const word of tokens(field.value)) {
-    if (book.small.includes(word)) continue;
-    for (const at of meant(book, word)) {
+  // A clause counts each word once, by what it says best of it; a title says more, and who says all of the words most.
+  for (const word of words) {
+    const best = new Map();
+    for (const [at, worth] of word) {
       const here = book.in[at];
       const tells = Math.log(1 + (2 * book.ids.length) / here.length);
       for (let i = 0; i < here.length; i += 2) {
-        score.set(here[i], (score.get(here[i]) || 0) + (tells * tells * here[i + 1]) / (here[i + 1] + 4));
+        const title = places[language].titles[here[i]].has(at) ? 1.6 : 1;
+        const value = (worth * title * tells * tells * here[i + 1]) / (here[i + 1] + 4);
+        best.set(here[i], Math.max(best.get(here[i]) || 0, value));
       }
     }
+    for (const [clause, value] of best) score.set(clause, [...(score.get(clause) || []), value]);
+  }
+  for (const [clause, values] of score) {
+    score.set(clause, (values.reduce((sum, value) => sum + value) * values.length) / words.length);
   }
   // The number of a clause is that clause, and then those under it.
   const number = field.value.trim().toLowerCase();
@@ -86,11 +114,37 @@ const find = (language) => {
   return best.map(([at]) => [language, book.ids[at]]);
 };
 
+// The sentence of a clause that says most of what was asked, with the words that do.
+const sentence = (language, place) => {
+  const wanted = asked(language);
+  const hit = (word) => wanted.findIndex((one) => one.has(known(language, fold(word.toLowerCase().replaceAll("ё", "е")))));
+  let best = null;
+  let most = 0;
+  for (const block of place.querySelectorAll(":scope > p:not(.refs), :scope > ul > li")) {
+    for (const said of block.textContent.trim().split(/(?<=[.;:!?])\s+/)) {
+      const hits = new Set(said.split(/[^\p{L}\p{N}]+/u).map(hit).filter((at) => at >= 0)).size;
+      if (hits > most) [best, most] = [said, hits];
+    }
+  }
+  if (!best) return null;
+  const shown = document.createElement("span");
+  shown.className = "sentence";
+  shown.append(
+    ...best.split(/([\p{L}\p{N}]+)/u).map((part) => {
+      if (!part || hit(part) < 0) return part;
+      const mark = document.createElement("mark");
+      mark.textContent = part;
+      return mark;
+    }),
+  );
+  return shown;
+};
+
 const search = () => {
   const own = find(lang());
   const others = own.length ? [] : Object.keys(index).filter((one) => one !== lang());
   const best = own.length ? own : others.flatMap((one) => find(one).slice(0, MOST / 2));
-  const asked = field.value.trim() !== "";
+  const nothing = field.value.trim() === "";
   found.replaceChildren(
     ...best.map(([language, id]) => {
       const place = document.getElementById(id);
@@ -109,13 +163,15 @@ const search = () => {
         where.textContent = language;
         link.append(where);
       }
+      const said = sentence(language, place);
+      if (said) link.append(said);
       item.append(link);
       return item;
     }),
   );
   for (const one of document.querySelectorAll(".none")) one.hidden = true;
-  document.getElementById("none-" + lang()).hidden = !asked || best.length > 0;
-  document.getElementById("else-" + lang()).hidden = !asked || own.length > 0 || best.length === 0;
+  document.getElementById("none-" + lang()).hidden = nothing || best.length > 0;
+  document.getElementById("else-" + lang()).hidden = nothing || own.length > 0 || best.length === 0;
 };
 
 // The words around the search are those of the language that is read.

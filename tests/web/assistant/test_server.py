@@ -66,6 +66,8 @@ CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "several games": ("show", {"clause": "9.1"}),
     "choices": ("calculators", {"name": "pw.siege"}),
     "game unknown": ("terms", {"word": "ZdC", "game": "xx"}),
+    "format": ("procedure_format", {}),
+    "draft of no game": ("check_procedures", {"game": "torre", "procedures": "[torre]"}),
     "after all that": ("show", {"clause": "pw:9.14"}),
 }
 

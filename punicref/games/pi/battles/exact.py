@@ -5,6 +5,7 @@ one, the battle is broken off.
 """
 
 import math
+import time
 from collections import Counter
 from collections.abc import Collection, Iterator
 from fractions import Fraction
@@ -41,7 +42,7 @@ Moves = tuple[int, list[tuple[Position, int, int]]]
 
 
 class TooMany(Exception):  # noqa: N818  the caller simulates
-    """There are more ways than an exact solution may follow."""
+    """There are more ways than an exact solution may follow, or than can be followed in the time that there is."""
 
 
 def ends(
@@ -73,6 +74,7 @@ class _Tree:
         self.played, self.reasons = cache(self._played), cache(self._reasons)
         self.hands: dict[tuple[Side, tuple[int, ...], int, Stock], list[tuple[Stock, Fraction]]] = {}
         self.worked = self.followed = self.positions = 0
+        self.until = simulation.halfway()
 
     def solve(self) -> dict[End, Fraction]:
         """Follow the battle play by play: whole numbers of ways over one denominator.
@@ -128,7 +130,7 @@ class _Tree:
         for number, place in enumerate(new, 1):
             self._moves(side, *place)
             ahead = (self.worked - before) * len(new) // number
-            if before + ahead + self.followed + follow > self.most:
+            if before + ahead + self.followed + follow > self.most or time.monotonic() > self.until:
                 raise TooMany
         return {place: self.moves[side, *place] for place in places}
 

@@ -21,7 +21,7 @@ from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.language.messages import Message, Name, say
-from punicref.ruling.dialogue import OPEN, Desk, Offer, Sought, Stopped
+from punicref.ruling.dialogue import OPEN, Desk, Held, Offer, Sought, Stopped
 from punicref.ruling.dice import simulation
 from punicref.ruling.model import Ruling
 from punicref.ruling.names import plain
@@ -291,13 +291,21 @@ class _Table:
                 self._ended()
             return False
         self._state()
+        self._hold()
+        return True
+
+    def _hold(self, played: Chit | None = None) -> None:
+        """Tell what each side has in hand, but for the chit that is being played."""
         for side in SIDES:
             pool = self.told.cups.pools.get(side)
-            if pool is not None:
-                kinds = self.told.rules.cup(side, land=self.told.state.land)
-                held = [one for one in kinds for clause in pool.hand if one.clause == clause]
-                self.desk.hold(side, [steps.chit_name(self.told.case, one) for one in held])
-        return True
+            if pool is None:
+                continue
+            hand = list(pool.hand)
+            if played is not None and played.side == side and played.clause in hand:
+                hand.remove(played.clause)
+            case, kinds = self.told.case, self.told.rules.cup(side, land=self.told.state.land)
+            held = [one for one in kinds for clause in hand if one.clause == clause]
+            self.desk.hold(side, [Held(steps.chit_name(case, one), case.reference(one.clause)) for one in held])
 
     def _state(self) -> None:
         """Show the units and the chits that engage them."""
@@ -445,6 +453,7 @@ class _Table:
         if "chit" not in play:
             self._note(chit=self._chit(side).name)
         chit = reading.chit(told.case, rules, side, play["chit"], "", land=told.state.land)
+        self._hold(chit)
         wanted = engine.want(rules, told.state, chit)
         own, enemy = self._units(wanted, play)
         state, checks = engine.begin(rules, told.state, wanted, own, enemy)
@@ -614,6 +623,7 @@ class _Table:
             return engine.cleared(self.told.rules, state), ""
         rules, name = self.told.rules, steps.chit_name(self.told.case, chit)
         due = [check.unit for check in checks]
+        owners = {state.unit(one).side for one in due}
 
         def read(answer: str) -> dict[str, str]:
             words = answer.replace(",", " ").split()
@@ -647,7 +657,7 @@ class _Table:
                 read,
                 Sought(
                     say("Dice for {chit}", chit=name),
-                    "",
+                    owners.pop() if len(owners) == 1 else chit.side,
                     (THROW,),
                     dice=tuple(self._described(state.unit(one)) for one in due),
                     faces=(rules.zero, rules.sides),

@@ -1,0 +1,294 @@
+"""How a case goes through the steps of a procedure: what is settled, and what the dice leave open, exactly.
+
+What rests on dice that nobody has rolled is a distribution of whole states: the values of all open steps that later
+ones need. So two results of the same throw stay together, and nothing is enumerated that no later step asks for.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import InputProblem
+from punicref.language.messages import say
+from punicref.ruling.dice import KEPT, Distribution
+from punicref.ruling.procedures import declared, reckon
+from punicref.ruling.procedures.kinds import BEYOND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from punicref.ruling.procedures.declared import Repeat, Step, Throw, Way
+    from punicref.ruling.procedures.reckon import Read, Reckon
+
+STATES = 20_000
+"""The most states that are followed."""
+
+DICE = 60
+"""The most dice of one throw."""
+
+TURNS = 100
+"""The most turns of a repetition."""
+
+
+class Unknown(Exception):  # noqa: N818  no mistake
+    """Raised where a printed table is needed that is not at hand: its row and column."""
+
+    def __init__(self, row: Any, column: Any) -> None:
+        super().__init__()
+        self.row, self.column = row, column
+
+
+CELL = "printed cell"
+"""The name under which a case knows how printed tables are looked up: by clause, row and column; None: not at hand."""
+
+
+WORK = "work done"
+"""The name under which a case knows how much has been reckoned for it, in a list of one number."""
+
+MOST_WORK = 2_000_000
+"""So much may be reckoned for a ruling, a table of ranges included: about two seconds on one core."""
+
+
+def spend(known: Mapping[str, Any], work: int) -> None:
+    """Note that so much is reckoned; InputProblem where that is too much for one ruling."""
+    known[WORK][0] += work
+    if known[WORK][0] > MOST_WORK:
+        raise _too_many()
+
+
+def _too_many() -> InputProblem:
+    return InputProblem(
+        say("The dice can fall in too many ways to be followed."),
+        hint=say("Tell what some of them have rolled, or take smaller numbers."),
+    )
+
+
+class Run:
+    """A step made ready: its expressions as functions. `clauses` are those whose values stand in it."""
+
+    def __init__(self, step: Step, read: Read) -> None:
+        self.step = step
+        self.names = declared.names_of(step)
+        self.uses = declared.uses_of(step)
+        self.clauses = tuple(dict.fromkeys(clause for node in declared.nodes_of(step) for clause in node.clauses))
+        self.by_chance = isinstance(step, (declared.Throw, declared.Repeat))
+        self._ways: list[tuple[Way, Reckon | None, Reckon]] = []
+        if isinstance(step, (declared.Given, declared.Sum)):
+            self._ways = [
+                (way, way.when and reckon.of(way.when, read), reckon.of(way.value, read)) for way in step.ways
+            ]
+            self.of: Reckon = self._first if isinstance(step, declared.Given) else self._sum
+        else:
+            self.of = _MADE[type(step)](step, read)
+
+    def holding(self, known: Mapping[str, Any]) -> Iterator[tuple[Way, Any]]:
+        """Yield the ways that count, each with its value: the first whose condition holds, or all of a sum."""
+        for way, when, value in self._ways:
+            if when is None or when(known):
+                yield way, value(known)
+                if isinstance(self.step, declared.Given):
+                    return
+
+    def _first(self, known: Mapping[str, Any]) -> Any:
+        return next(value(known) for _, when, value in self._ways if when is None or when(known))
+
+    def _sum(self, known: Mapping[str, Any]) -> Any:
+        return sum(value(known) for _, when, value in self._ways if when is None or when(known))
+
+
+def _column(step: declared.Column, read: Read) -> Callable[[Mapping[str, Any]], Any]:
+    of, shift = reckon.of(step.of, read), step.shift and reckon.of(step.shift, read)
+    labels = step.labels
+
+    def found(known: Mapping[str, Any]) -> Any:
+        value = of(known)
+        at = labels.find(value, step.rounding)
+        if at is None:
+            if not step.below:
+                raise declared.no_place(value, labels)
+            raise declared.Refused(say("the odds are below {lowest}", lowest=labels.texts[0]))
+        return labels.texts[max(0, min(len(labels.texts) - 1, at + (shift(known) if shift else 0)))]
+
+    return found
+
+
+def _look(step: declared.Look, read: Read) -> Callable[[Mapping[str, Any]], Any]:
+    table = step.table
+    row, column = reckon.of(step.row, read), step.column and reckon.of(step.column, read)
+
+    def found(known: Mapping[str, Any]) -> Any:
+        at, beside = row(known), column(known) if column else None
+        if step.told and known.get(step.told) is not None:
+            return known[step.told]
+        if table.printed:
+            cell = known[CELL](table.clause, at, beside)
+            if cell is None:
+                raise Unknown(at, beside)
+            return cell
+        return table.cell(at, beside)
+
+    return found
+
+
+def _when(step: declared.Refuse | declared.Note, read: Read) -> Callable[[Mapping[str, Any]], Any]:
+    return reckon.of(step.when, read) if step.when else lambda _: True
+
+
+def _throw(step: Throw, read: Read) -> Callable[[Mapping[str, Any]], Distribution[Any]]:
+    number = step.number and reckon.of(step.number, read)
+
+    def found(known: Mapping[str, Any]) -> Distribution[Any]:
+        dice = number_of(step, number, known)
+        spend(known, max(1, dice) * step.sides)
+        return pool(dice, tuple(_counted(step, read, known)))
+
+    return found
+
+
+def number_of(step: Throw, number: Reckon | None, known: Mapping[str, Any]) -> int:
+    """Return how many dice are thrown; InputProblem for too many."""
+    found = int(number(known)) if number else step.dice
+    if not 0 <= found <= DICE:
+        raise InputProblem(say("{n} dice are too many; the most are {most}.", n=found, most=DICE))
+    return found
+
+
+def _counted(step: Throw, read: Read, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
+    """Return what each face of a die counts."""
+    faces = range(step.first, step.first + step.sides)
+    if not step.counts:
+        return [(face,) for face in faces]
+    counts = [reckon.of(node, read) for _, node in step.counts]
+    return [tuple(int(one({**known, "face": face})) for one in counts) for face in faces]
+
+
+def added(step: Throw, read: Read, known: Mapping[str, Any], faces: Sequence[int]) -> tuple[int, ...]:
+    """Return what faces that were rolled come to."""
+    counted = _counted(step, read, known)
+    rows = [counted[face - step.first] for face in faces]
+    return tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(declared.names_of(step))
+
+
+@lru_cache(KEPT)
+def pool(number: int, faces: tuple[tuple[int, ...], ...]) -> Distribution[tuple[int, ...]]:
+    """Return what so many dice come to, each of which counts as one of its faces does."""
+    total: Distribution[tuple[int, ...]] = Distribution({(0,) * len(faces[0]): 1})
+    one: dict[tuple[int, ...], int] = {}
+    for face in faces:
+        one[face] = one.get(face, 0) + 1
+    single = Distribution(one)
+    work = 0
+    for _ in range(number):
+        work += len(total) * len(single)
+        if work > MOST_WORK:
+            raise _too_many()
+        total = total.with_(single, lambda a, b: tuple(map(sum, zip(a, b, strict=True))))
+        bounded(total)
+    return total
+
+
+def _repeat(step: Repeat, read: Read) -> Callable[[Mapping[str, Any]], Distribution[Any]]:
+    times, start = reckon.of(step.times, read), reckon.of(step.start, read)
+    until, after = step.until and reckon.of(step.until, read), reckon.of(step.next, read)
+    inner, name = [Run(one, read) for one in step.each], step.head.name
+    needed = step.next.names
+
+    def turn(known: Mapping[str, Any]) -> Distribution[Any]:
+        if until is not None and until(known):
+            return Distribution({known[name]: 1})
+        course = Course(known)
+        for at, one in enumerate(inner):
+            course.pass_(one, needed.union(*(later.uses for later in inner[at + 1 :])))
+        return course.spread(lambda all_: sound(after(all_)))
+
+    def found(known: Mapping[str, Any]) -> Distribution[Any]:
+        turns = int(times(known))
+        if not 0 <= turns <= TURNS:
+            raise InputProblem(say("{n} turns are too many; the most are {most}.", n=turns, most=TURNS))
+        total: Distribution[Any] = Distribution({start(known): 1})
+        seen: dict[Any, Distribution[Any]] = {}
+        for _ in range(turns):
+            for value, _ways in total.counted():
+                if value not in seen:
+                    seen[value] = turn({**known, name: value})
+            spend(known, sum(len(seen[value]) for value, _ways in total.counted()))
+            total = bounded(total.then(seen.__getitem__))
+        return total.map(lambda value: (value,))
+
+    return found
+
+
+_MADE: dict[type, Callable[..., Callable[[Mapping[str, Any]], Any]]] = {
+    declared.Throw: _throw,
+    declared.Column: _column,
+    declared.Look: _look,
+    declared.Refuse: _when,
+    declared.Note: _when,
+    declared.Repeat: _repeat,
+}
+
+
+def sound(value: Any) -> Any:
+    """Return a value that is no number beyond all measure; InputProblem for one that is."""
+    if not isinstance(value, (str, bool)) and abs(value) > BEYOND:
+        raise InputProblem(say("This comes to more than {most}.", most=BEYOND))
+    return value
+
+
+def bounded(found: Distribution[Any]) -> Distribution[Any]:
+    """Return a distribution of no more values than can be followed; InputProblem for one of more."""
+    if len(found) > STATES:
+        raise _too_many()
+    return found
+
+
+class Course:
+    """What is known so far: settled values by name, and the states that dice leave open."""
+
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self.known = dict(known)
+        self.loose: tuple[str, ...] = ()
+        self._states: Distribution[tuple[Any, ...]] = Distribution({(): 1})
+
+    def rests_on_dice(self, uses: frozenset[str]) -> bool:
+        """Whether something that rests on these names is open."""
+        return not uses.isdisjoint(self.loose)
+
+    def settle(self, names: Sequence[str], values: Sequence[Any]) -> None:
+        """Take values for known."""
+        self.known.update(zip(names, map(sound, values), strict=True))
+
+    def pass_(self, run: Run, keep: frozenset[str]) -> None:
+        """Go through a step; of what is open, only what is to be kept stays."""
+        if not run.by_chance and not self.rests_on_dice(run.uses):
+            if run.names:
+                self.settle(run.names, (run.of(self.known),))
+            return
+        names = (*self.loose, *run.names)
+        kept = tuple(at for at, name in enumerate(names) if name in keep)
+
+        spend(self.known, len(self._states))
+
+        def joined(state: tuple[Any, ...], values: tuple[Any, ...]) -> tuple[Any, ...]:
+            whole = (*state, *values)
+            return tuple([whole[at] for at in kept])
+
+        if not run.by_chance:
+            found = self._states.map(lambda state: joined(state, (sound(run.of(self._all(state))),)))
+        elif self.rests_on_dice(run.uses):
+            found = self._states.then(lambda state: run.of(self._all(state)).map(lambda values: joined(state, values)))
+        else:
+            branch = run.of(self.known)
+            spend(self.known, len(self._states) * len(branch))
+            found = self._states.with_(branch, joined)
+        self._states = bounded(found)
+        self.loose = tuple(names[at] for at in kept)
+
+    def spread(self, of: Callable[[Mapping[str, Any]], Any]) -> Distribution[Any]:
+        """Return the distribution of a function of all that is known and open."""
+        return self._states.map(lambda state: of(self._all(state)))
+
+    def _all(self, state: tuple[Any, ...]) -> Mapping[str, Any]:
+        """Return all that is known, and what is open as one state has it."""
+        return {**self.known, **dict(zip(self.loose, state, strict=True))}

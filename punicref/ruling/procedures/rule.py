@@ -1,0 +1,368 @@
+"""A ruling by a procedure that is data: its steps become the same steps of the same case as ours."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from punicref.base import LANGUAGES
+from punicref.errors import InputProblem
+from punicref.language.messages import Amount, Message, Name, Percent, Template, say, signed
+from punicref.rulebook.tables import SINGLE
+from punicref.ruling.facts import Ask, Input
+from punicref.ruling.model import Matrix, Outcome
+from punicref.ruling.procedures import declared, matrix, reckon
+from punicref.ruling.procedures.course import CELL, WORK, Course, Run, Unknown, added, number_of
+from punicref.ruling.procedures.kinds import WORD, YES
+from punicref.ruling.values import Roll, Rolls, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from punicref.ruling.case import Case
+    from punicref.ruling.dice import Distribution
+    from punicref.ruling.model import Ruling
+    from punicref.ruling.procedures.declared import Fact, Procedure, Said, Throw
+    from punicref.ruling.procedures.reckon import Read
+
+
+def inputs(made: Procedure) -> tuple[Input, ...]:
+    """Return the facts that a procedure takes: its own, and the dice that it throws."""
+    found = [_input(one) for one in made.facts]
+    return (*found, *(_die(step) for step in made.steps if isinstance(step, declared.Throw)))
+
+
+def _input(one: Fact) -> Input:
+    kind: Any = one.choices or (bool if one.holds else Span if one.range else int)
+    number = kind in (int, Span)
+    usual = Span(one.usual, one.usual) if one.range and one.usual is not None else one.usual
+    asked = Ask(
+        Message(text=one.asked, args={}),
+        usual=_usual(one),
+        least=(int(one.kind.least) if one.least is None else one.least) if number else None,
+        most=(int(one.kind.most) if one.most is None else one.most) if number else None,
+        needs=one.needs,
+        printed=one.printed,
+        ordinary=one.ordinary,
+    )
+    return Input(one.name, kind, asked, usual is None and not one.printed, usual, (one.name,))
+
+
+def _usual(one: Fact) -> Message | None:
+    if one.assumed is not None:
+        return Message(text=one.assumed, args={})
+    if one.choices and one.usual is not None:
+        return say("{name}", name=_called(one.words, one.usual))
+    return None
+
+
+def _die(step: Throw) -> Input:
+    said = Name(texts={lang: words[0] for lang, words in step.head.said.items()})
+    one = step.number is None and step.dice == 1
+    asked = Ask(say("{name}", name=said), least=step.first, most=step.first + step.sides - 1, row="" if one else "dice")
+    return Input(step.head.name, Roll if one else Rolls, asked, False, None if one else Rolls(), (step.head.name,))
+
+
+def _called(words: Mapping[str, Said], value: str) -> Name:
+    """Return what a value is called."""
+    said = words.get(value)
+    return Name(texts={lang: said[lang][0] if said else value for lang in LANGUAGES})
+
+
+class Rule:
+    """A procedure made ready to rule."""
+
+    def __init__(self, made: Procedure, read: Read) -> None:
+        self._made = made
+        self._read = read
+        self.outcome = made.outcome
+        self._ranges = [one.name for one in made.facts if one.range]
+        self._runs = [Run(step, read) for step in made.steps]
+        self._verdicts = [(one.when and reckon.of(one.when, read), one) for one in made.verdicts]
+        self._keep = [
+            frozenset({made.outcome, made.ranges.of}.union(*(later.uses for later in self._runs[at + 1 :])))
+            for at in range(len(self._runs))
+        ]
+
+    def __call__(self, case: Case, **facts: Any) -> Ruling:
+        """Rule on a case; InputProblem for dice of another number than are thrown, and where a number is beyond all."""
+        told = matrix.single(facts, self._ranges)
+        one = _Ruling(self._made, self._read, case, facts if told is None else told)
+        if told is None:
+            return one.over(self._runs, self._keep, self._ranges)
+        return one.rule(self._runs, self._keep, self._verdicts)
+
+
+def _named(text: Template) -> Iterator[str]:
+    from punicref.ruling.procedures.parts import slots
+
+    for one in text.texts.values():
+        yield from slots(one)
+
+
+class _Ruling:
+    """One case on its way through the steps."""
+
+    def __init__(self, made: Procedure, read: Read, case: Case, facts: Mapping[str, Any]) -> None:
+        self._made, self._read, self._case = made, read, case
+        self._thrown = {step.head.name for step in made.steps if isinstance(step, declared.Throw)}
+        self._dice = {name: value for name, value in facts.items() if name in self._thrown}
+        known = {name: value for name, value in facts.items() if name not in self._thrown}
+        self._course = Course({**known, CELL: self._cell, WORK: [0]})
+        self._shown: dict[str, Any] = {}
+        self._reasons: list[Message] = []
+
+    def _cell(self, clause: str, row: Any, column: Any) -> Any:
+        """Return a cell of a printed table; None, and a need, where its owner has not typed it in."""
+        printed = self._case.table(clause)
+        found = printed.cell(int(row), SINGLE if column is None else str(column)) if printed else None
+        return None if found is None else found[0]
+
+    def rule(
+        self,
+        runs: Sequence[Run],
+        keep: Sequence[frozenset[str]],
+        verdicts: Sequence[tuple[Callable[[Mapping[str, Any]], Any] | None, declared.Verdict]],
+    ) -> Ruling:
+        """Go through the steps, and close the case."""
+        settled = [run for run in runs if run.names and not isinstance(run.step, declared.Repeat)]
+        last = settled[-1].step.head.name if settled else ""
+        for run, needed in zip(runs, keep, strict=True):
+            if self._reasons and not isinstance(run.step, declared.Refuse):
+                return self._case.refuse(self._reasons, **self._shown)
+            try:
+                self._pass(run, needed, sums=run.step.head.name == last)
+            except declared.Refused as found:
+                self._case.tell(say("{reason}.", reason=found.reason), False, cites=run.step.head.clauses)
+                return self._case.refuse([found.reason], **self._shown)
+            except Unknown as found:
+                return self._looked_up(run, found)
+        if self._reasons:
+            return self._case.refuse(self._reasons, **self._shown)
+        return self._closed(verdicts)
+
+    def over(self, runs: Sequence[Run], keep: Sequence[frozenset[str]], ranges: Sequence[str]) -> Ruling:
+        """Close a case of ranges with what each number comes to."""
+        said = self._made.ranges
+        of = said.of or self._made.outcome
+        drawn = matrix.drawn(runs, keep, of, self._course.known, ranges)
+        self._course.known = {**drawn.known, **{name: self._course.known[name] for name in ranges}}
+        if said.text is not None:
+            self._case.tell(self._text(said.text), cites=said.clauses)
+        names = tuple(map(self._name, ranges))
+        corner = names[0] if len(names) == 1 else say("{row} \\ {column}", row=names[0], column=names[1])
+        result: dict[int, dict[Any, Any]] = {
+            row: {column: drawn.cells[row, column] for column in drawn.columns} or {of: drawn.cells[row, 0]}
+            for row in drawn.rows
+        }
+        shown = Matrix(
+            self._text(said.corner) if said.corner else say("{name}", name=corner),
+            tuple(map(str, drawn.rows)),
+            tuple(map(str, drawn.columns)) or (self._name(of),),
+            tuple(tuple(map(_drawn, cells.values())) for cells in result.values()),
+        )
+        parts = tuple(say("{name} {value}", name=self._name(one), value=str(self._course.known[one])) for one in ranges)
+        verdict = (
+            self._text(said.verdict) if said.verdict else say("{name}: {parts}.", name=self._name(of), parts=parts)
+        )
+        return self._case.rule(verdict, {"matrix": result}, matrix=shown)
+
+    def _pass(self, run: Run, needed: frozenset[str], *, sums: bool) -> None:
+        step, course = run.step, self._course
+        if isinstance(step, (declared.Refuse, declared.Note)):
+            if not course.rests_on_dice(run.uses) and run.of(course.known):
+                self._say(step)
+            return
+        if isinstance(step, declared.Throw) and not course.rests_on_dice(run.uses):
+            faces = self._faces(step)
+            if faces is not None:
+                course.settle(run.names, added(step, self._read, course.known, faces))
+                self._tell(run, sums=sums)
+                return
+        course.pass_(run, needed)
+        if not set(run.names) & {*course.loose} and all(name in course.known for name in run.names):
+            self._tell(run, sums=sums)
+
+    def _faces(self, step: Throw) -> tuple[int, ...] | None:
+        """Return the faces that were rolled; None where nobody has said them."""
+        told = self._dice[step.head.name]
+        if not told:
+            return None
+        if isinstance(told, Roll):
+            return (self._case.die(told),)
+        number = step.number and reckon.of(step.number, self._read)
+        dice = number_of(step, number, self._course.known)
+        assert isinstance(told, Rolls)
+        if told.dice is not None:
+            rolls = tuple(told.dice.throw(step.first, step.first + step.sides - 1) for _ in range(dice))
+        else:
+            rolls = tuple(Roll(face, None) for face in told.faces)
+        if len(rolls) != dice:
+            raise InputProblem(
+                say("{n} {n|die is|dice are} rolled here, not {found}.", n=dice, found=len(rolls)),
+                hint=say("{option}: {meaning}.", option=f"--{step.head.name}", meaning=self._name(step.head.name)),
+            )
+        return tuple(face for face in self._case.dice(*rolls) if face is not None)
+
+    # What is told
+
+    def _say(self, step: declared.Refuse | declared.Note) -> None:
+        if isinstance(step, declared.Note):
+            self._case.follows(self._text(step.head.text), cites=step.head.clauses)
+            return
+        reason = self._text(step.reason)
+        told = self._text(step.head.text) if step.head.text else say("{reason}.", reason=_begun(reason))
+        self._case.tell(told, False, cites=step.head.clauses)
+        self._reasons.append(reason)
+
+    def _tell(self, run: Run, *, sums: bool) -> None:
+        """Say what a step comes to, which is settled, with what has made it so."""
+        step, head, known = run.step, run.step.head, self._course.known
+        cites = [*head.clauses, *run.clauses]
+        for way, value in run.holding(known):
+            if way.text is None:
+                cites += way.clauses
+                continue
+            text = self._text(way.text)
+            if isinstance(step, declared.Sum):
+                shown = self._value("", value) if way.when is None else self._signed(value)
+                text = say("{what}: {modifier}.", what=_begun(text), modifier=shown)
+            self._case.tell(text, value, cites=way.clauses or head.clauses)
+        if not head.inner:
+            self._shown.update(
+                {head.key if name == head.name and head.key else name: known[name] for name in run.names}
+            )
+        if head.silent or (head.inner and head.text is None):
+            return
+        text = self._text(head.text) if head.text else self._default(step)
+        tell = self._case.sum if sums else self._case.tell
+        tell(text, known[run.names[0]], cites=cites)
+
+    def _signed(self, value: Any) -> Any:
+        return signed(value) if isinstance(value, int) else self._value("", value)
+
+    def _default(self, step: declared.Step) -> Message:
+        """Return what is said of a step that has no text."""
+        names = declared.names_of(step)
+        modifiers = isinstance(step, declared.Sum) and all(way.when is not None for way in step.ways)
+        shown = self._signed if modifiers else partial(self._value, names[0])
+        told = [say("{name}: {value}", name=self._name(one), value=shown(self._course.known[one])) for one in names]
+        return say("{parts}.", parts=tuple(told))
+
+    def _name(self, name: str) -> Name:
+        """Return what a fact or step is called, as a sentence begins with it."""
+        said = self._made.names.get(name)
+        called = {lang: said[lang][0] if said else name.replace("_", " ") for lang in LANGUAGES}
+        return Name(texts={lang: f"{text[:1].upper()}{text[1:]}" for lang, text in called.items()})
+
+    def _value(self, name: str, value: Any) -> Any:
+        """Return a value as it is shown."""
+        value = self._course.known[name] if value is None else value
+        words = self._made.words.get(name, {})
+        if isinstance(value, bool):
+            called = "yes" if value else "no"
+            return _called(words, called) if called in words else say("yes") if value else say("no")
+        if isinstance(value, str):
+            return _called(words, value)
+        if isinstance(value, Span):
+            return str(value)
+        return Amount(exact=value) if isinstance(value, Fraction) else value
+
+    def _text(self, text: Template | None) -> Message:
+        """Return a text with what is known put in its places."""
+        assert text is not None
+        args: dict[str, object] = {}
+        for name in dict.fromkeys(_named(text)):
+            args[name] = self._value(name, None)
+            if isinstance(self._course.known[name], int):
+                args[f"+{name}"] = signed(self._course.known[name])
+        return Message(text=text, args=args)
+
+    # The end
+
+    def _looked_up(self, run: Run, found: Unknown) -> Ruling:
+        """Close a case that cannot go on without a printed table."""
+        step = run.step
+        assert isinstance(step, declared.Look)
+        where = {"row": str(found.row), "column": found.column}
+        if self._course.rests_on_dice(run.uses):
+            verdict = say("Roll, and look it up in the printed table.")
+        elif found.column is None:
+            verdict = say("Look up row {row} of the printed table.", **where)
+        else:
+            verdict = say("Look up row {row}, column {column} of the printed table.", **where)
+        self._case.tell(verdict, cites=(step.table.clause,))
+        return self._case.rule(verdict, self._shown)
+
+    def _closed(self, verdicts: Sequence[tuple[Callable[[Mapping[str, Any]], Any] | None, declared.Verdict]]) -> Ruling:
+        made, course = self._made, self._course
+        if made.outcome not in course.loose:
+            verdicts = [(when, one) for when, one in verdicts if self._settled(one)]
+            first = next((one for when, one in verdicts if when is None or when(course.known)), None)
+            if first is not None:
+                verdict = self._text(first.text)
+            else:
+                verdict = say("{name}: {value}.", name=self._name(made.outcome), value=self._value(made.outcome, None))
+            return self._case.rule(verdict, self._shown)
+        spread = course.spread(lambda known: known[made.outcome])
+        order = _ordered(spread, made)
+        outcomes = [Outcome(self._label(value), chance) for value, chance in order]
+        value, chance = max(order, key=lambda one: one[1])
+        if made.before is not None:
+            verdict = self._text(made.before)
+        elif len(order) == 1:
+            verdict = say("Whatever is rolled: {what}.", what=self._label(value))
+        else:
+            likeliest = {"what": self._label(value), "chance": Percent(chance=chance)}
+            verdict = say("The dice decide. Likeliest: {what} ({chance}).", **likeliest)
+        result = {**self._shown, made.outcome: {_key(value): chance for value, chance in order}}
+        if not isinstance(value, (str, bool)) and len(order) > 1:
+            mean = sum((Fraction(value) * chance for value, chance in order), Fraction(0))
+            result["mean"] = mean
+            self._case.follows(say("On average: {mean}.", mean=Amount(exact=mean)), mean, cites=made.clauses)
+        return self._case.rule(verdict, result, outcomes=outcomes)
+
+    def _settled(self, one: declared.Verdict) -> bool:
+        """Whether all that a verdict speaks of is known."""
+        return {*_named(one.text), *(one.when.names if one.when else ())} <= self._course.known.keys()
+
+    def _label(self, value: Any) -> Message:
+        """Return an outcome: a word or text alone, a number or yes and no with what it is of."""
+        shown = self._value(self._made.outcome, value)
+        if isinstance(value, str):
+            return say("{value}", value=shown)
+        named = {"name": self._name(self._made.outcome), "value": shown}
+        return say("{name}: {value}", **named) if isinstance(value, bool) else say("{name} {value}", **named)
+
+
+def _begun(said: Message) -> Message:
+    """Return what a sentence begins with, with a capital."""
+    if not isinstance(said.text, Template):
+        return said
+    texts = {lang: f"{text[:1].upper()}{text[1:]}" for lang, text in said.text.texts.items()}
+    return Message(text=Template.of(texts), args=said.args)
+
+
+def _drawn(value: Any) -> str:
+    """Return a cell of a table as a short text."""
+    if value is None or value is False:
+        return matrix.REFUSED
+    if value is True:
+        return "✓"
+    return f"{float(value):.2f}" if isinstance(value, Fraction) else str(value)
+
+
+def _key(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _ordered(spread: Distribution[Any], made: Procedure) -> list[tuple[Any, Fraction]]:
+    """Return values with their chances: numbers from the least, words as they are declared, yes before no."""
+    step = next(step for step in made.steps if made.outcome in declared.names_of(step))
+    kind = step.kind
+    if kind.of == WORD:
+        return sorted(spread, key=lambda one: kind.words.index(one[0]))
+    if kind.of == YES:
+        return sorted(spread, key=lambda one: not one[0])
+    return sorted(spread, key=lambda one: one[0])
