@@ -8,7 +8,7 @@ The catalogues in `locale/` are compiled by Babel, with the language's plural ru
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, cached_property
 
 from punicref import paths
 from punicref.base import Record
@@ -53,6 +53,12 @@ class Template(str):  # noqa: SLOT000  it has its translations
         made = cls(texts["en"])
         made.texts = texts
         return made
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """The names of arguments for which it has places, in any language."""
+        parts = (part for text in self.texts.values() for part in text.split("{")[1:])
+        return tuple(dict.fromkeys(part.partition("}")[0].partition("|")[0].removeprefix("+") for part in parts))
 
 
 class Percent(Record):

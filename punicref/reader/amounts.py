@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from punicref.reader.hearing import Reading
 from punicref.reader.index import numerals
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 
@@ -14,10 +15,23 @@ if TYPE_CHECKING:
     from punicref.reader.hearing import Hearing
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
+    from punicref.ruling.registry import CalculatorFunction
 
 
-def relative(heard: Hearing, line: str, stated: Mapping[str, Any], library: Library) -> Hearing:
-    """Return what was heard of a line with such amounts added to what is stated, or taken from it."""
+MOST = 3
+"""So many numbers of a case are offered where a line does not say which is more."""
+
+REACH = 2
+"""So many words behind a number may say that it is more or less: "two points more"."""
+
+
+def relative(
+    heard: Hearing, line: str, stated: Mapping[str, Any], calculator: CalculatorFunction, library: Library
+) -> Hearing:
+    """Return what was heard of a line with such amounts added to what is stated, or taken from it.
+
+    Of what is not stated nothing can be more: then it is asked which of the numbers of the case is meant.
+    """
     by = differences(line, library) if stated else {}
     if not by:
         return heard
@@ -25,10 +39,21 @@ def relative(heard: Hearing, line: str, stated: Mapping[str, Any], library: Libr
     def told(facts: Mapping[str, Any]) -> dict[str, Any]:
         return {name: _changed(stated.get(name), value, by) for name, value in facts.items()}
 
+    counts = [one.name for one in calculator.inputs if not one.told and _whole(stated.get(one.name)) is not None]
+
+    def adds(facts: Mapping[str, Any]) -> bool:
+        return all(name in counts for name, value in facts.items() if str(value) in by)
+
+    ways = [one for one in heard.alternatives if adds(one.facts)]
+    if not ways:
+        more = next(iter(by.values()))
+        ways = [Reading({name: max(0, int(stated[name]) + more)}) for name in counts[:MOST]]
+        return heard._replace(facts={}, understood=(), unvalued=(), margin=0.0, alternatives=tuple(ways), certain={})
     return heard._replace(
-        facts=told(heard.facts),
+        facts=told(heard.facts if adds(heard.facts) else ways[0].facts),
         understood=tuple(one._replace(value=_changed(stated.get(one.fact), one.value, by)) for one in heard.understood),
-        alternatives=tuple(one._replace(facts=told(one.facts)) for one in heard.alternatives),
+        margin=heard.margin if adds(heard.facts) else 0.0,
+        alternatives=tuple(one._replace(facts=told(one.facts)) for one in ways),
         certain=told(heard.certain),
     )
 
@@ -36,17 +61,19 @@ def relative(heard: Hearing, line: str, stated: Mapping[str, Any], library: Libr
 def differences(line: str, library: Library) -> dict[str, int]:
     """Return the numbers of a line that say how many more, or with a minus how many less."""
     more, fewer, another, little = (_words(library, key) for key in ("more", "fewer", "another", "little"))
-    if not any(word in line.casefold() for word in more | fewer | another):
+    folded = plain(line)
+    if not any(word in folded for word in more | fewer | another):
         return {}
     found = tokens(line, numerals(library))
     by: dict[str, int] = {}
     for at, one in enumerate(found):
         if one.kind != NUMBER or not one.value.isdecimal():
             continue
-        behind = next((two for two in found[at + 1 :] if two.value not in little), None)
-        if _is(behind, fewer):
+        behind = [two for two in found[at + 1 :] if two.value not in little][:REACH]
+        behind = behind[: next((place for place, two in enumerate(behind) if two.kind != WORD), REACH)]
+        if any(_is(two, fewer) for two in behind):
             by[one.value] = -int(one.value)
-        elif _is(behind, more) or _is(found[at - 1] if at else None, another):
+        elif any(_is(two, more) for two in behind) or _is(found[at - 1] if at else None, another):
             by[one.value] = int(one.value)
     return by
 

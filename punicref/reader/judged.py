@@ -110,7 +110,7 @@ def read(
     """
     bounded(text)
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
-    return amounts.relative(heard, text, stated or {}, library)
+    return amounts.relative(heard, text, stated or {}, calculator, library)
 
 
 def _read(

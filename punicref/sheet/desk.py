@@ -293,6 +293,7 @@ class Desk:
         told = (say("Not carried over, as it was of the one before: {facts}.", facts=missing),) if missing else ()
         kept, left_out = self._with_room(at_hand, made.facts, stated.keys() - {*known, *made.drawn, *changed})
         doubtful = {*known, *made.drawn} - changed.keys()
+        told = (*told, *drafts.unplaced(made.left, made.roles, self._sheet(at_hand.game)))
         made = made._replace(facts=kept)
         return self._rule_anew(
             at_hand.name, made, [*changed, *kept.keys() - facts.keys()], doubtful, (*told, *left_out)

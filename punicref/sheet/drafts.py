@@ -248,9 +248,9 @@ def _tells(found: Effects, key: Key) -> bool:
 
 
 def stated_of(
-    calculator: str, things: Things, facts: Mapping[str, Any], roles_now: Mapping[str, Key]
+    calculator: str, things: Things, facts: Mapping[str, Any], roles_now: Mapping[str, Key], *, taken: bool
 ) -> dict[str, Any]:
-    """Return facts as their things have them now; one that is not known any more is gone."""
+    """Return facts as their things have them now; of a case that is `taken` one that is not known any more is gone."""
     now = dict(facts)
     for role in case_of(calculator).roles:
         key = roles_now.get(role.name)
@@ -260,9 +260,9 @@ def stated_of(
         for fact, field in role.facts.items():
             if fact in now:
                 value = things.get(key, field)
-                if value is None or gone:
+                if gone or (value is None and taken):
                     del now[fact]
-                else:
+                elif value is not None:
                     now[fact] = value
     return now
 
@@ -344,7 +344,7 @@ def standing(situation: Situation, calculator: CalculatorFunction, things: Thing
     """
     gone = {*situation.drawn, *(once(calculator) if taken else ())}
     stated = {name: value for name, value in situation.facts.items() if name not in gone}
-    stated = stated_of(calculator.name, things, stated, situation.roles)
+    stated = stated_of(calculator.name, things, stated, situation.roles, taken=taken)
     now = situation._replace(facts=stated, drawn=())
     with suppress(Problem):
         made = draft(calculator.name, things, stated, before=situation.roles)

@@ -86,13 +86,18 @@ def filled(
             found = Key(role.kind, name)
         else:
             found = kept or _found(role, view)
-        if had is not None and (found != had or (kept is None and named is None)):
+        if had is not None and (found != had or (kept is None and named is None)) and not _now_led(had, found):
             others.append(role.name)
         if found is not None:
             roles[role.name] = found
             if found not in now and found.name.startswith(UNNAMED):
                 now = now.put(found)
     return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told, tuple(others), fields)
+
+
+def _now_led(had: Key, found: Key | None) -> bool:
+    """Whether a nameless force has only got a leader of whom nothing was said before."""
+    return found is not None and had.kind == found.kind and had.name.startswith(UNNAMED) and found.name.startswith(LED)
 
 
 LED = "@"

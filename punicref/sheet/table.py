@@ -109,7 +109,8 @@ class Table(Desk):
 
     def _told_outright(self, named: Named) -> Answer | None:
         """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""
-        dead = statements.dead(named.line, self.things)
+        said = named.line.lstrip()
+        dead = statements.dead(said[self._listener.corrects(said) :].lstrip(" ,;:.—-"), self.things)
         if dead is not None:
             return self._corrected(corrections.Corrected(dead.things, dead.told), self._playing)
         together = corrections.joined(named, self.things)

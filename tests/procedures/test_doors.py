@@ -114,7 +114,7 @@ def test_a_phone_has_a_form_and_a_ruling_in_three_languages(ford: Callable[..., 
     from punicref.web import app
 
     del ford
-    with testclient.TestClient(app.make(seconds=20.0), headers={"accept-language": "en"}) as client:
+    with testclient.TestClient(app.make(seconds=20.0), "http://localhost") as client:
         for lang, words in (
             ("en", "defender on a hill"),
             ("it", "difensore è in collina"),

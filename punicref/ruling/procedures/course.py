@@ -73,12 +73,18 @@ class Run:
         self.uses = declared.uses_of(step)
         self.clauses = tuple(dict.fromkeys(clause for node in declared.nodes_of(step) for clause in node.clauses))
         self.by_chance = isinstance(step, (declared.Throw, declared.Repeat))
+        self.told = isinstance(step, (declared.Given, declared.Sum)) and any(
+            way.text is not None or way.clauses for way in step.ways
+        )
         self._ways: list[tuple[Way, Reckon | None, Reckon]] = []
         if isinstance(step, (declared.Given, declared.Sum)):
             self._ways = [
                 (way, way.when and reckon.of(way.when, read), reckon.of(way.value, read)) for way in step.ways
             ]
-            self.of: Reckon = self._first if isinstance(step, declared.Given) else self._sum
+            alone = len(step.ways) == 1 and step.ways[0].when is None
+            self.of: Reckon = (
+                self._ways[0][2] if alone else self._first if isinstance(step, declared.Given) else self._sum
+            )
         else:
             self.of = _MADE[type(step)](step, read)
 
@@ -263,7 +269,7 @@ class Course:
         """Go through a step; of what is open, only what is to be kept stays."""
         if not run.by_chance and not self.rests_on_dice(run.uses):
             if run.names:
-                self.settle(run.names, (run.of(self.known),))
+                self.known[run.names[0]] = sound(run.of(self.known))
             return
         names = (*self.loose, *run.names)
         kept = tuple(at for at, name in enumerate(names) if name in keep)

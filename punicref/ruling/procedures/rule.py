@@ -18,7 +18,7 @@ from punicref.ruling.procedures.kinds import WORD, YES
 from punicref.ruling.values import Roll, Rolls, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from punicref.ruling.case import Case
     from punicref.ruling.dice import Distribution
@@ -92,13 +92,6 @@ class Rule:
         if told is None:
             return one.over(self._runs, self._keep, self._ranges)
         return one.rule(self._runs, self._keep, self._verdicts)
-
-
-def _named(text: Template) -> Iterator[str]:
-    from punicref.ruling.procedures.parts import slots
-
-    for one in text.texts.values():
-        yield from slots(one)
 
 
 class _Ruling:
@@ -220,7 +213,7 @@ class _Ruling:
         """Say what a step comes to, which is settled, with what has made it so."""
         step, head, known = run.step, run.step.head, self._course.known
         cites = [*head.clauses, *run.clauses]
-        for way, value in run.holding(known):
+        for way, value in run.holding(known) if run.told else ():
             if way.text is None:
                 cites += way.clauses
                 continue
@@ -273,7 +266,7 @@ class _Ruling:
         """Return a text with what is known put in its places."""
         assert text is not None
         args: dict[str, object] = {}
-        for name in dict.fromkeys(_named(text)):
+        for name in text.places:
             args[name] = self._value(name, None)
             if isinstance(self._course.known[name], int):
                 args[f"+{name}"] = signed(self._course.known[name])
@@ -325,7 +318,7 @@ class _Ruling:
 
     def _settled(self, one: declared.Verdict) -> bool:
         """Whether all that a verdict speaks of is known."""
-        return {*_named(one.text), *(one.when.names if one.when else ())} <= self._course.known.keys()
+        return {*one.text.places, *(one.when.names if one.when else ())} <= self._course.known.keys()
 
     def _label(self, value: Any) -> Message:
         """Return an outcome: a word or text alone, a number or yes and no with what it is of."""
