@@ -97,7 +97,7 @@ def _denials(said: Sentence, lang: str) -> lexicon.Force:
         inside = lexicon.negations(f" {' '.join(words[start:end])} ", lang)
         extra += bool(inside.least or inside.extra)
         words[start:end] = ["|"] * (end - start)
-    force = lexicon.negations(f" {' '.join(words)} ", lang)
+    force = lexicon.negations(f" {' '.join(words)} ", lang, freely=True)
     return lexicon.Force(force.least, force.extra + extra)
 
 

@@ -33,15 +33,15 @@ _PROHIBITED = any_ofs("negation", "prohibited")
 _FORBIDDEN = any_ofs("negation", "forbidden")
 """The same in other words."""
 
-_NOR = frozenset(("né", "nemmeno", "neppure", "neanche", "ни"))
+_NOR = frozenset(("né", "nemmeno", "neppure", "neanche"))
 """What goes on with a negation, however far before it that is."""
 
 CONCORD = 7
 """So many words apart two negations may be one."""
 
 
-def negations(plain: str, lang: str) -> Force:
-    """Count what a sentence denies."""
+def negations(plain: str, lang: str, *, freely: bool = False) -> Force:
+    """Count what a sentence denies; where languages are translated `freely`, nor need not deny once more."""
     sorts = _sorts(plain.split(), lang)
     if "denied" not in sorts and "concord" not in sorts:
         return Force(0)
@@ -62,7 +62,7 @@ def negations(plain: str, lang: str) -> Force:
                 continue
             if urged and (lang == "ru" or tokens[at] == "mai"):
                 continue  # beside a verb it denies nothing by itself: the word that it goes with is lost
-            if tokens[at] in _NOR and denied and denied[0] < at:
+            if freely and tokens[at] in _NOR and denied and denied[0] < at:
                 extra += 1
             elif any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
                 extra += tokens[at] in ("né", "ни") and at != nor
