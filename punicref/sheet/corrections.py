@@ -74,6 +74,7 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
         with suppress(InputProblem):
             found = _as_facts(rest, situation, said.things, library, game, beside=True)
             return Corrected(found.things, statements.merged((*said.told, *found.told)))
+        return Corrected(said.things, said.told, only=True)
     return _as_facts(named, situation, things, library, game)
 
 

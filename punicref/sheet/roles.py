@@ -119,10 +119,9 @@ def _mentioned(role: Role, case: Case, mentions: Sequence[Mention], view: View) 
     facts, kind = view.facts, view.things.declared.kind(role.kind)
     if role.named and facts.get(role.named) is not None:
         return None
-    if (
-        role.kind == SIDE and role.name in view.things.declared.sequence.sides
-    ):  # it is that side, whoever is named first
-        return next((one for one in mentions if (one.kind, one.name) == (SIDE, role.name)), None)
+    sides = view.things.declared.sequence.sides
+    if role.name in sides and sum(one.kind == SIDE and one.name in sides for one in case.roles) > 1:
+        return next((one for one in mentions if (one.kind, one.name) == (SIDE, role.name)), None)  # whoever is first
     if role.like:
         return _alike(role, case, mentions, view)
     same = [one for one in case.roles if one.kind == role.kind and not one.like]

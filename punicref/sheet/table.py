@@ -209,6 +209,8 @@ class Table(Desk):
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
         if self._listener.only_again(named):
             return self._anew(at_hand, Heard({}), named, versus=False)
+        if RECORD in self.situation.facts:  # what was fought is fought
+            return None
         typed, named = named.text, self._by_parties(named)
         line, stated = named.text, self.situation.facts
         if self._listener.corrects(line):  # it says nothing of who fights
