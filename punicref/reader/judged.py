@@ -21,6 +21,7 @@ from punicref.reader import (
     mentions,
     model,
     network,
+    order,
     readings,
     trust,
     used,
@@ -61,8 +62,14 @@ RUNS = "runs"
 AGAINST, AGAIN = 2.0, 1.0
 """So much less likely is a reading, as a logarithm, for each value that the table knows otherwise, or knows already."""
 
+THROWN = 1.5
+"""And so much less if a number that is thrown is anything but dice: "I roll 5"."""
+
 CERTAIN = 0.95
 """So likely a fact must be, whatever else a line says, to stand while the rest is asked for."""
+
+SIDED = {"attacker", "defender"}
+"""The facts that are the names of two who fight."""
 
 LEADER = "leader"
 """The field that tells what kind of leader there is."""
@@ -109,6 +116,8 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
+    if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
+        text = order.subject_first(text, calculator.game, library)
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
     return amounts.relative(heard, text, stated or {}, calculator, library)
 
@@ -272,7 +281,11 @@ def _candidates(
     printed: Look,
     known: Mapping[str, Any],
 ) -> list[Candidate]:
-    found = [one._replace(score=one.score - _against(seen.line, one, known)) for one in seen.found]
+    thrown = [one.name for one in calculator.inputs if one.told]
+    found = [
+        one._replace(score=one.score - _against(seen.line, one, known) - _not_thrown(seen.line, one, thrown, library))
+        for one in seen.found
+    ]
     found.sort(key=lambda one: -one.score)
     whole = sum(exp(one.score - found[0].score) for one in found)
     labels = model.shipped().labels(calculator.name)
@@ -324,6 +337,20 @@ def _against(line: Line, reading: readings.Reading, known: Mapping[str, Any]) ->
         if name in known and name not in line.stated and type(known[name]) in (int, str)  # no value yet to come
     ]
     return sum(AGAIN if features.plainly(value) == features.plainly(had) else AGAINST for value, had in told)
+
+
+def _not_thrown(line: Line, reading: readings.Reading, dice: Sequence[str], library: Library) -> float:
+    """Return what speaks against a reading that takes a number behind a word for throwing for anything but dice."""
+    throws = indexes.throwing(library) if dice else frozenset()
+    return sum(
+        THROWN
+        for one in reading.places
+        if one.fact not in dice
+        and one.at
+        and line.tokens[one.at].kind == NUMBER
+        and "/" not in line.tokens[one.at].value
+        and line.tokens[one.at - 1].value in throws
+    )
 
 
 def _beside(line: Line, facts: Mapping[str, Any]) -> dict[str, int]:
@@ -391,8 +418,8 @@ def _weighed(
     made = _candidates(calculator, text, seen, library, printed, known)
     weights = model.shipped().trust
     measures = [one.measures for one in made]
-    order = trust.ranked(measures, weights)
-    best = made[order[0][1]].reading
+    ranks = trust.ranked(measures, weights)
+    best = made[ranks[0][1]].reading
     idle = tuple(used.unused(seen.line, best, text, seen.told.idle, values=True))
     lost = tuple(used.lost(seen.line, best, seen.told, model.shipped().labels(calculator.name)))
     if idle and used.wordless(seen.line, best, seen.told.idle):
@@ -404,8 +431,8 @@ def _weighed(
         tuple(_said(seen.line, best, text)),
         idle,
         lost,
-        max(0.0, trust.margin(_like(seen, stated), measures, order, weights)),
-        tuple(one for one in (_reading(made[at].reading) for _, at in order[:MOST]) if one.facts or one.unvalued),
+        max(0.0, trust.margin(_like(seen, stated), measures, ranks, weights)),
+        tuple(one for one in (_reading(made[at].reading) for _, at in ranks[:MOST]) if one.facts or one.unvalued),
         own.unvalued,
         certain=_certain(seen.found, own),
     )

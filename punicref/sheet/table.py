@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import cases, grammar, hearing, judged, lines
+from punicref.reader import cases, grammar, hearing, judged, lines, order
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
@@ -113,6 +113,8 @@ class Table(Desk):
         if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
         asking = line.rstrip().endswith("?")
+        if self._playing:
+            line = order.subject_first(line, self._playing, self._house.library)
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
         )
