@@ -110,7 +110,8 @@ def _note(view: View, at: int, lang: str) -> Note | None:
     if fewer and added:
         return _instead(view, at, lang, fewer[0], added[0])
     for term in sorted(spoken.expected(lang) - spoken.said[lang].sure):
-        if word := _sister(view, lang, term, view.groups[at].said[lang].tokens):
+        word = _sister(view, lang, term, view.groups[at].said[lang].tokens)
+        if word and is_said(view.context, game, lang, term):
             return view.note(at, lang, SISTER, FAIR, term=view.context.named(term, lang), word=word)
     for term in lost:
         if term not in spoken.said[lang].loose and not _beside(view, at, lang, term):

@@ -429,7 +429,7 @@ def test_an_unchanged_clause_keeps_its_stamp(rules: Path) -> None:
     path.write_text(re.sub('reviewed = "[^"]*"', 'reviewed = "2020-01-01"', path.read_text("utf-8")), "utf-8")
     before = path.read_bytes()
     again = answer_here("check", "--stamp", "sg:1.1", "--by", "Boris")
-    assert (again.code, again.out) == (0, "1 is as it was stamped.\n")
+    assert (again.code, again.out.splitlines()[0]) == (0, "1 is as it was stamped.")
     assert path.read_bytes() == before
     both = answer_here("check", "--stamp", "sg:1.1,sg:1.2", "--by", "Boris", "--json").json
     assert (both["stamped"], both["same"]) == (1, 1)
