@@ -67,7 +67,7 @@ def everything(rules: Path) -> dict[str, bytes]:
 def test_the_round_trip_is_the_identity(run: Run, tmp_path: Path, game: str) -> None:
     """What is exported and imported changes no file; every text of the game is in it, and gettext can read it."""
     before = everything(Path(paths.RULES))
-    for lang in ("it", "en", "ru"):
+    for lang in ("it", "en", "ru") if game == "dbp" else ("ru",):
         path = tmp_path / f"{lang}.po"
         done = run("texts", "export", "--game", game, "--lang", lang, "--output", str(path), PUNICREF_LANG="en")
         assert (done.code, done.out) == (0, "")
