@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.cli import agreed, house
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed
-from punicref.errors import NotFound, Problem, near
+from punicref.errors import Problem
 from punicref.language.messages import say
 from punicref.rulebook import own
 
@@ -120,15 +120,7 @@ def _procedures(session: Session, values: dict[str, Any]) -> int:
 
 def _own(typed: str | None) -> str:
     """Return the code of a game of the user's own; NotFound where there is none such."""
-    code = needed(typed, say("Say which game.")).strip().casefold()
-    mine = own.codes()
-    if code not in mine:
-        raise NotFound(
-            say("There is no game {game} of your own.", game=code),
-            suggestions=near(code, mine, 1),
-            hint=say("{command} lists what is.", command="punicref games"),
-        )
-    return code
+    return own.named(needed(typed, say("Say which game.")).strip().casefold())
 
 
 _COMMANDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from punicref.reader.tokens import WORD, forms, plain, tokens
+from punicref.reader.tokens import WORD, alike, forms, plain, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 REACH = 3
 """So many words may stand between a name and the verb."""
-
-LONG = 5
-"""Stems of so many letters are alike where one begins with the other."""
 
 BEGINS = "-"
 """What a word ends with that is only how words begin."""
@@ -57,12 +54,7 @@ def _span(found: Sequence[Token], at: int) -> tuple[int, int]:
 
 
 def _named(one: Token, names: frozenset[str]) -> bool:
-    return one.kind == WORD and any(_alike(form, other) for form in one.forms for other in _stems(names))
-
-
-def _alike(one: str, other: str) -> bool:
-    long = min(len(one), len(other)) >= LONG
-    return one == other or (long and (one.startswith(other) or other.startswith(one)))
+    return one.kind == WORD and alike(one.forms, _stems(names))
 
 
 @lru_cache(8)

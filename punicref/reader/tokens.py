@@ -10,7 +10,7 @@ from zlib import crc32
 from punicref.language import words as stemming
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 NUMBER, WORD, STOP, DASH, ID, SIGN, QUOTE = "number", "word", "stop", "dash", "id", "sign", "quote"
 
@@ -86,6 +86,19 @@ def forms(word: str) -> tuple[str, ...]:
     """Return the stems of a plain word in the languages that its letters allow."""
     langs = ("ru",) if "а" <= word[0] <= "я" else ("it", "en")
     return tuple(dict.fromkeys(stemming.stems((word,), lang)[0] for lang in langs))
+
+
+LONG = 5
+"""Stems of so many letters are alike where one begins with the other: the stemmer cuts "ветераны" shorter."""
+
+
+def alike(some: Collection[str], others: Collection[str]) -> bool:
+    """Whether stems of a word can be those of another."""
+    return any(
+        one == other or (min(len(one), len(other)) >= LONG and (one.startswith(other) or other.startswith(one)))
+        for one in some
+        for other in others
+    )
 
 
 @lru_cache(4096)

@@ -11,7 +11,9 @@ import os
 
 from punicref import paths
 from punicref.base import LANGUAGES
+from punicref.errors import NotFound, near
 from punicref.files.files import names
+from punicref.language.messages import say
 
 GAMES = "games"
 
@@ -19,6 +21,18 @@ GAMES = "games"
 def folder(code: str = "") -> str:
     """Folder of a game of the user's own, or of all of them, whether it exists or not."""
     return os.path.join(paths.user_data(), GAMES, code) if code else os.path.join(paths.user_data(), GAMES)
+
+
+def named(code: str) -> str:
+    """Return the code of a game of the user's own; NotFound where there is none such."""
+    mine = codes()
+    if code not in mine:
+        raise NotFound(
+            say("There is no game {game} of your own.", game=code),
+            suggestions=near(code, mine, 1),
+            hint=say("{command} lists what is.", command="punicref games"),
+        )
+    return code
 
 
 def codes() -> list[str]:

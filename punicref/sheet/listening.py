@@ -78,10 +78,14 @@ class Listener:
         said: str,
         stated: Mapping[str, Any],
         beside: Mapping[str, Any] | None = None,
+        found: Hearing | None = None,
     ) -> Heard:
-        """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
+        """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows.
+
+        `found` is what was heard, where it has been read.
+        """
         library, printed = self._house.library, self._house.printed
-        found = judged.read(calculator, said, library, printed, stated, beside)
+        found = found or judged.read(calculator, said, library, printed, stated, beside)
         if found.clear:
             return self.heard(found)
         again = judged.read(calculator, said, library, printed) if stated else None
@@ -93,12 +97,14 @@ class Listener:
             worded.in_words(other, calculator, library)
             raise
 
-    def changed(self, at_hand: CalculatorFunction, said: str, stated: Mapping[str, Any]) -> Heard:
+    def changed(
+        self, at_hand: CalculatorFunction, said: str, stated: Mapping[str, Any], found: Hearing | None = None
+    ) -> Heard:
         """Return what a line says that can only be of the case at hand; the only reading that there is, is meant."""
-        found = judged.read(at_hand, said, self._house.library, self._house.printed, stated)
+        found = found or judged.read(at_hand, said, self._house.library, self._house.printed, stated)
         if found.facts and len(found.alternatives) == 1 and not found.lost:
             return self.heard(found)
-        return self.understood(at_hand, said, stated)
+        return self.understood(at_hand, said, stated, found=found)
 
     def heard(self, found: Hearing) -> Heard:
         """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
@@ -143,6 +149,11 @@ class Listener:
     def corrects(self, line: str) -> int:
         """Return how many characters at the beginning of a line say that it corrects what was said; nought for none."""
         return speech.begins(line.lstrip(), self._house.library, "corrects")
+
+    def behind(self, line: str) -> str:
+        """Return a line without the words at its beginning that say that it corrects something."""
+        said = line.lstrip()
+        return said[self.corrects(said) :].lstrip(" ,;:.—-")
 
     def supposes(self, line: str) -> bool:
         """Whether a question asks only for what a change would bring: "and without the elephants?"."""
@@ -332,25 +343,6 @@ class Listener:
                 "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(typed.split()))
             ),
         )
-
-
-def items_changed(stated: Any, said: Any) -> Any:
-    """Return a list of things with those items anew that are said again: "no, there were three hastati".
-
-    What is said stands alone where it is no list, or has things that the one before has not.
-    """
-    if not (isinstance(stated, str) and isinstance(said, str)) or ";" in stated + said:
-        return said
-    before, now = ([one.strip() for one in text.split(",")] for text in (stated, said))
-    kinds = {_kind(one): one for one in now}
-    if len(kinds) != len(now) or len(now) >= len(before) or not set(kinds) <= set(map(_kind, before)):
-        return said
-    return ", ".join(kinds.get(_kind(one), one) for one in before)
-
-
-def _kind(item: str) -> str:
-    """Return what an item of a list is, without how many."""
-    return item.casefold().lstrip("0123456789 ").replace(" ", "-")
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:

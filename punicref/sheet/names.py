@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.reader.tokens import NUMBER, WORD, tokens
+from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
@@ -124,7 +124,7 @@ def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) 
             for phrase in sorted(map(speech.forms_of, all_), key=len, reverse=True):
                 for at in range(len(found) - len(phrase), -1, -1):
                     part = found[at : at + len(phrase)]
-                    if all(_alike(one.forms, stems) for one, stems in zip(part, phrase, strict=True)):
+                    if all(alike(one.forms, stems) for one, stems in zip(part, phrase, strict=True)):
                         word = library.said("speech")["party-second" if second else "party-first"][lang][0]
                         line = f"{line[: part[0].at]}{word}{line[part[-1].at + len(part[-1].text) :]}"
                         found = tokens(line, {})
@@ -133,19 +133,7 @@ def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) 
 
 def _of_one_word(way: str, said: Sequence[tuple[str, ...]]) -> bool:
     forms = speech.forms_of(way)
-    return len(forms) == len(said) and all(_alike(one, two) for one, two in zip(forms, said, strict=True))
-
-
-LONG = 5
-"""Stems of so many letters are alike where one begins with the other: the stemmer cuts "ветераны" shorter."""
-
-
-def _alike(forms: Iterable[str], stems: Iterable[str]) -> bool:
-    return any(
-        one == other or (min(len(one), len(other)) >= LONG and (one.startswith(other) or other.startswith(one)))
-        for one in forms
-        for other in stems
-    )
+    return len(forms) == len(said) and all(alike(one, two) for one, two in zip(forms, said, strict=True))
 
 
 class _Reader:

@@ -15,8 +15,15 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
 
+THINGS = "things"
+"""The row of a fact that lists things, with how many there are."""
+
 STRANGE = 2
 """A correction of a piece has so many other words at most: "there were three hastati"."""
+
+
+WORDS = 7
+"""And no more words in all."""
 
 
 def corrected(
@@ -30,8 +37,18 @@ def corrected(
     return _counted(line, stated) or _one_of_several(line, stated)
 
 
-WORDS = 7
-"""And no more words in all."""
+def joined(stated: Any, said: Any) -> Any:
+    """Return a list of things with those items anew that are said again: "no, three hastati and two velites".
+
+    What is said stands alone where it is no list, or has things that the one before has not.
+    """
+    if not (isinstance(stated, str) and isinstance(said, str)) or ";" in stated + said:
+        return said
+    before, now = _items(stated), _items(said)
+    kinds = {_kind(one): one for one in now}
+    if len(kinds) != len(now) or len(now) >= len(before) or not set(kinds) <= set(map(_kind, before)):
+        return said
+    return ", ".join(kinds.get(_kind(one), one) for one in before)
 
 
 def _counted(line: Line, stated: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -41,7 +58,7 @@ def _counted(line: Line, stated: Mapping[str, Any]) -> dict[str, Any] | None:
         (meaning.fact, _kind(meaning.value))
         for one in line.phrases
         for meaning in one.meanings
-        if isinstance(stated.get(meaning.fact), str) and line.index.slots[meaning.fact].listed
+        if isinstance(stated.get(meaning.fact), str) and line.index.slots[meaning.fact].one.ask.row == THINGS
     }
     there = {(fact, kind) for fact, kind in named if kind in map(_kind, _items(stated[fact]))}
     if len(numbers) != 1 or not numbers[0].value.isdecimal() or len(there) != 1 or _strange(line) > STRANGE:

@@ -34,7 +34,7 @@ from punicref.sheet import (
 )
 from punicref.sheet.desk import RECORD, Answer, Desk, Past
 from punicref.sheet.effects import Key
-from punicref.sheet.listening import Heard, Unheard, items_changed
+from punicref.sheet.listening import Heard, Unheard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -123,8 +123,7 @@ class Table(Desk):
 
     def _told_outright(self, named: Named) -> Answer | None:
         """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""
-        said = named.line.lstrip()
-        dead = statements.dead(said[self._listener.corrects(said) :].lstrip(" ,;:.—-"), self.things)
+        dead = statements.dead(self._listener.behind(named.line), self.things)
         if dead is not None:
             return self._corrected(corrections.Corrected(dead.things, dead.told), self._playing)
         together = corrections.joined(named, self.things)
@@ -247,8 +246,7 @@ class Table(Desk):
 
     def _names_another(self, at_hand: CalculatorFunction, line: str) -> bool:
         """Whether a line that corrects something names another case behind that: "no, siege: 4 points"."""
-        rest = line.lstrip()[self._listener.corrects(line) :].lstrip(" ,;:.—-")
-        return self._listener.case_named(self.game, rest)[0] not in ("", at_hand.name)
+        return self._listener.case_named(self.game, self._listener.behind(line))[0] not in ("", at_hand.name)
 
     def _supposed(self, at_hand: CalculatorFunction, named: Named) -> Answer | None:
         """Answer a question for what a change would bring in the case at hand; None for any other question."""
@@ -258,7 +256,7 @@ class Table(Desk):
         found = judged.read(at_hand, line, self._house.library, self._house.printed, self.situation.facts)
         if not found.facts or len(found.unused) > 1:
             return None
-        return self._suppose(at_hand, self._listener.changed(at_hand, line, self.situation.facts).facts)
+        return self._suppose(at_hand, self._listener.changed(at_hand, line, self.situation.facts, found).facts)
 
     def _asked(self, game: str, text: str, named: Named) -> Answer | None:
         """Answer a question that states a case whole, as "how many cards at unrest 5, 4 ports?"; None for any other."""
@@ -497,7 +495,7 @@ class Table(Desk):
 
 def _with_items(heard: Heard, stated: Mapping[str, Any]) -> Heard:
     """Return what was heard with the lists of before, but for the items that were said again."""
-    return heard._replace(facts={name: items_changed(stated.get(name), value) for name, value in heard.facts.items()})
+    return heard._replace(facts={name: pieces.joined(stated.get(name), value) for name, value in heard.facts.items()})
 
 
 def _rolls(calculator: CalculatorFunction) -> list[Input]:

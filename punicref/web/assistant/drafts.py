@@ -9,8 +9,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from punicref.build import build, procedures
-from punicref.errors import NotFound, did_you_mean, near
-from punicref.language.messages import say
+from punicref.errors import did_you_mean
 from punicref.rulebook import own
 
 if TYPE_CHECKING:
@@ -32,13 +31,7 @@ def checked(book: Book, game: str, text: str) -> tuple[list[str], dict[str, Any]
 
     NotFound where there is no such game of the player's own.
     """
-    mine = own.codes()
-    if game not in mine:
-        raise NotFound(
-            say("There is no game {game} of your own.", game=game),
-            suggestions=near(game, mine, 1),
-            hint=say("{command} lists what is.", command="punicref games"),
-        )
+    own.named(game)
     rules, _ = build.own_game(own.folder(game), game)
     found, wrong, odd = procedures.checked(text.encode(), {game: rules}, SHOWN)
     made = [one.name for each in found for one in each.made]
