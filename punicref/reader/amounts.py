@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from punicref.reader import index as indexes
 from punicref.reader.hearing import Reading
-from punicref.reader.index import numerals
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from punicref.reader.hearing import Hearing
+    from punicref.reader.index import Slot
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
@@ -47,7 +48,9 @@ def relative(
     ways = [one for one in heard.alternatives if adds(one.facts)]
     if not ways:
         more = next(iter(by.values()))
-        ways = [Reading({name: max(0, int(stated[name]) + more)}) for name in counts[:MOST]]
+        slots = indexes.of(calculator, library).slots
+        sums = {name: max(0, int(stated[name]) + more) for name in counts}
+        ways = [Reading({name: value}) for name, value in sums.items() if _may_be(slots[name], value)][:MOST]
         return heard._replace(facts={}, understood=(), unvalued=(), margin=0.0, alternatives=tuple(ways), certain={})
     return heard._replace(
         facts=told(heard.facts if adds(heard.facts) else ways[0].facts),
@@ -58,13 +61,17 @@ def relative(
     )
 
 
+def _may_be(slot: Slot, value: int) -> bool:
+    return slot.most is None or value <= slot.most
+
+
 def differences(line: str, library: Library) -> dict[str, int]:
     """Return the numbers of a line that say how many more, or with a minus how many less."""
     more, fewer, another, little = (_words(library, key) for key in ("more", "fewer", "another", "little"))
     folded = plain(line)
     if not any(word in folded for word in more | fewer | another):
         return {}
-    found = tokens(line, numerals(library))
+    found = tokens(line, indexes.numerals(library))
     by: dict[str, int] = {}
     for at, one in enumerate(found):
         if one.kind != NUMBER or not one.value.isdecimal():
