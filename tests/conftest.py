@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,10 +19,12 @@ from tests.program import Answer, answer_apart, answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from punicref.ruling.model import Ruling
 
+    Elsewhere = Callable[[], AbstractContextManager[pytest.MonkeyPatch]]
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
@@ -39,13 +42,29 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give each test user folders of its own and an English, colourless environment."""
-    folder = next(homes)
+    return _at_home(next(homes), monkeypatch)
+
+
+def _at_home(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
-    monkeypatch.setenv("PUNICREF_HOME", str(folder))
+    patch.setenv("PUNICREF_HOME", str(folder))
     for name in ("PUNICREF_LANG", "PUNICREF_GAME", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "NO_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+        patch.delenv(name, raising=False)
+    patch.setenv("LANG", "en_GB.UTF-8")
     return folder
+
+
+@pytest.fixture(scope="session")
+def elsewhere(homes: Iterator[Path]) -> Elsewhere:
+    """Give what is done once for many tests a home of its own, for as long as it takes."""
+
+    @contextmanager
+    def enter() -> Iterator[pytest.MonkeyPatch]:
+        with pytest.MonkeyPatch.context() as patch:
+            _at_home(next(homes), patch)
+            yield patch
+
+    return enter
 
 
 @pytest.fixture(scope="session")
