@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     Elsewhere = Callable[[], AbstractContextManager[pytest.MonkeyPatch]]
 
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many workers again as there are cores: who sits before a terminal or a browser waits half of the time."""

@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from punicref.cli import main
 from punicref.rulebook import library
+from tests import once
 
 _connect = library.connect
 
@@ -54,6 +55,7 @@ def answer_here(*words: str, stdin: str = "", **environment: str) -> Answer:
         here[0],
         here[1],
         patch.object(library, "connect", connect),
+        once.remembered(),
         redirect_stdout(streams[0]),
         redirect_stderr(streams[1]),
     ):
