@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref import paths
 from punicref.build import locate
 from punicref.rulebook import installed, tables
-from punicref.rulebook.library import Library
 from punicref.ruling import registry
+from tests import once
 from tests.made_up import made_up
 from tests.program import Answer, answer_apart, answer_here
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
 
     Elsewhere = Callable[[], AbstractContextManager[pytest.MonkeyPatch]]
@@ -69,12 +69,10 @@ def elsewhere(homes: Iterator[Path]) -> Elsewhere:
 
 
 @pytest.fixture(scope="session")
-def shipped() -> Iterator[Library]:
+def shipped() -> Library:
     """Open the rules as shipped, no house rules."""
     locate.open_library().close()  # in a checkout, bring it up to date first
-    library = Library(paths.LIBRARY)
-    yield library
-    library.close()
+    return once.library()
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
-"""What comes of the rules as shipped, worked out once for all that a test process asks of them."""
+"""What comes of the rules as shipped: opened, read and checked once for all that a test process asks of them."""
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from copy import copy
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from unittest.mock import patch
 
 from punicref import paths
 from punicref.audit import context, registry
-from punicref.build import source
+from punicref.build import locate, source
+from punicref.rulebook.library import Library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,8 +21,9 @@ if TYPE_CHECKING:
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.build.source import Book
+    from punicref.language.messages import Message
 
-SHIPPED = paths.RULES
+SHIPPED, LIBRARY = paths.RULES, paths.LIBRARY
 
 _read_all, _read, _check_clause = source.read_all, context.read, registry.check_clause
 
@@ -74,9 +77,34 @@ def check_clause(rules_: Context, clause: Clause, checks: Sequence[Check] = regi
         yield from _found[key]
 
 
+class Kept(Library):
+    """The library as shipped, which stays open: what is remembered with it serves the next command, too."""
+
+    def close(self) -> None:
+        """Leave it open."""
+
+
+_libraries: dict[int, Kept] = {}
+
+
+def library(where: str | bytes = LIBRARY, notice: Message | None = None) -> Library:
+    """Open a library; the one as shipped once, and again where it was made anew."""
+    if where != LIBRARY or not os.path.exists(where):
+        return Library(where, notice)
+    made = os.stat(where).st_mtime_ns
+    if made not in _libraries:
+        _libraries[made] = Kept(where)
+    return _libraries[made]
+
+
 def remembered() -> ExitStack:
-    """Return a context in which the program reads and checks the shipped rules once."""
+    """Return a context in which the program opens, reads and checks what is shipped once."""
     stack = ExitStack()
-    for module, made in ((source, read_all), (context, read), (registry, check_clause)):
-        stack.enter_context(patch.object(module, made.__name__, made))
+    for module, name, made in (
+        (locate, "Library", library),
+        (source, "read_all", read_all),
+        (context, "read", read),
+        (registry, "check_clause", check_clause),
+    ):
+        stack.enter_context(patch.object(module, name, made))
     return stack

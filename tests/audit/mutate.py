@@ -615,7 +615,8 @@ def said_of(rules: Context, clause: Clause) -> Counter[tuple[object, ...]]:
 
 def found(rules: Context, before: Clause, after: Clause) -> set[str]:
     """Return the checks that report something of the changed clause that they did not report before."""
-    return {str(one[0]) for one in said_of(rules, after) - said_of(rules, before)}
+    known = rules.once(("said of", before.game, before.id), lambda: said_of(rules, before))
+    return {str(one[0]) for one in said_of(rules, after) - known}
 
 
 def changed(before: Clause, after: Clause, lang: str) -> tuple[str, str]:
