@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from punicref.build.source import Book
     from punicref.language.messages import Message
 
+_CHECKS = {id(check) for check in registry.CHECKS}
+"""The checks of the program: a test may plant one of its own."""
+
 SHIPPED, LIBRARY = paths.RULES, paths.LIBRARY
 
 _read_all, _read, _check_clause = source.read_all, context.read, registry.check_clause
@@ -64,8 +67,8 @@ def read(folder: str, game: str = "") -> Context:
 
 def check_clause(rules_: Context, clause: Clause, checks: Sequence[Check] = registry.CHECKS) -> Iterator[Finding]:
     """Check a clause, as `registry.check_clause` does; one of the shipped rules once."""
-    game = _alone(rules_)
-    if game is None or rules_.games[clause.game].clauses.get(clause.id) is not clause:
+    game, own = _alone(rules_), {id(check) for check in checks} <= _CHECKS
+    if game is None or not own or rules_.games[clause.game].clauses.get(clause.id) is not clause:
         yield from _check_clause(rules_, clause, checks)
         return
     keys = [(game, id(clause), id(check)) for check in checks]
