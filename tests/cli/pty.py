@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import os
 import re
 import signal
@@ -18,6 +19,9 @@ from tests.program import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+for _name in ("punicref.cli.commands", "punicref.render.terminal", "typer.rich_utils"):
+    importlib.import_module(_name)  # what is forked off need not
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
 """What a terminal acts on instead of showing."""
