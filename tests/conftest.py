@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import os
+import shutil
+import tempfile
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many workers again as there are cores: who sits before a terminal or a browser waits half of the time."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let what is started find its modules compiled, as users do; aside where they shall not be kept beside them."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tempfile.mkdtemp()
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
 
 
 @pytest.fixture(scope="session")
