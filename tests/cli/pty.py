@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 
 from punicref.cli import main
+from tests import once
 from tests.program import COMMAND
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def _answered(words: Sequence[str], environment: dict[str, str]) -> None:
         setattr(sys, f"__{name}__", stream)
     code = 1
     try:
-        code = main.run(words)
+        with once.remembered():
+            code = main.run(words)
     except BaseException:  # noqa: BLE001  it must not go on as a second run of the tests
         traceback.print_exc()
     finally:

@@ -42,8 +42,8 @@ def offered(shell: str, line: str, **environment: str) -> str:
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     with patch.dict(os.environ, asked), redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
         main.run(())
-    assert (end.value.code, err.buffer.getvalue()) == (0, b"")  # type: ignore[attr-defined]
-    shown: bytes = out.buffer.getvalue()  # type: ignore[attr-defined]
+    assert (end.value.code, err.buffer.getvalue()) == (0, b"")
+    shown: bytes = out.buffer.getvalue()
     return shown.decode()
 
 
