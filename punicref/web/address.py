@@ -74,6 +74,11 @@ def say(lang: str) -> str:
     return f"/{lang}/say"
 
 
+def settle(lang: str) -> str:
+    """Return where an open point is settled by one of its readings, or left open again."""
+    return f"/{lang}/settle"
+
+
 def tonight(lang: str, part: str = "") -> str:
     """Return the address of the evening that all phones share, or of a part of it."""
     return f"/{lang}/tonight{part}"

@@ -12,6 +12,7 @@ from punicref.reader import hearing, judged
 from punicref.render import labels
 from punicref.ruling import phrases, worded
 from punicref.ruling.needed import Needed
+from punicref.sheet import words
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Reading(NamedTuple):
 
     text: str
     played: bool
+    name: str
+    says: str  # at a table, that it is played from now on
 
 
 class Point(NamedTuple):
@@ -54,6 +57,7 @@ class Point(NamedTuple):
     text: str
     cites: tuple[Link, ...]
     readings: tuple[Reading, ...] = ()
+    named: str = ""  # as it is settled by a tap, or left open again where it is: pw:9.31#rounding
 
 
 class Statement(NamedTuple):
@@ -88,6 +92,7 @@ class Shown(NamedTuple):
     stated: tuple[Taken, ...]  # each with the address of the case without it
     points: tuple[Point, ...]
     needs: tuple[Link, ...]
+    facts: str  # as an address has them
 
 
 class Due(NamedTuple):
@@ -231,6 +236,7 @@ def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
         _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
         tuple(Link(t(labels.need_of_page(one)), _needed(lang, one)) for one in made.needs),
+        address.case(lang, made.calculator, _ordered(stated, made.calculator, book)).partition("?")[2],
     )
 
 
@@ -300,15 +306,18 @@ def _point(caveat: Caveat, book: Book) -> Point:
     if caveat.text is not None:
         return Point("", t(caveat.text), cites)
     issue = book.issue(caveat.cites[0], caveat.issue)
+    named = f"{caveat.cites[0]}#{caveat.issue}"
     house = labels.by_house(caveat, issue)
     if house is not None:
-        return Point("", t(house), cites)
+        return Point("", t(house), cites, (), named)
     said = {reading.key: reading for reading in issue.readings}
     readings = tuple(
         Reading(
             t(labels.reading(said[key], played=key == caveat.played, result=labels.result(result, t))),
             key == caveat.played,
+            said[key].name,
+            f"{words.shown('reading', book.lang, book.library)} {named} {said[key].name}",
         )
         for key, result in caveat.readings
     )
-    return Point(t(labels.issue_heading(issue)), issue.text, cites, readings)
+    return Point(t(labels.issue_heading(issue)), issue.text, cites, readings, named)

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from starlette.responses import RedirectResponse, StreamingResponse
 
 from punicref.base import LANGUAGES
+from punicref.build import settling
 from punicref.errors import Problem
 from punicref.language.messages import cited
 from punicref.reader import hearing
@@ -19,7 +20,7 @@ from punicref.ruling import worded
 from punicref.sheet import sequence, words
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
-from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight
+from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight, votes
 from punicref.web.cases import Case
 from punicref.web.markup import Piece
 
@@ -42,8 +43,9 @@ SAY, READING, OF, WHO, WHOM, CASE, GO, DO, PLACE, AT, FACTS = (
 against whom, the calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""
 
 TEXT = "text"
-AGREEING = {"agree": texts.AGREED, "drop": texts.NO_LONGER}
-"""What is done with an agreement of the house, and how the line begins that says so."""
+SEAT = "seat"
+POINT = "point"
+"""The text of what the house agrees on, who says so, and the open point that is settled."""
 
 CITED = re.compile(r"\b([a-z]{2,20}):([\w.:-]*\w)")
 """A clause as rulings name it: pw:9.14."""
@@ -109,6 +111,20 @@ def line(book: Book, visit: Visit) -> Response:
     if answer.ruling is not None and not answer.told:
         return RedirectResponse(address.case(visit.lang, answer.ruling.calculator, reply.situation.facts), 303)
     return _looked_up(book, visit, reply, game) or _told(book, visit, said, reply, game)
+
+
+def settle(book: Book, visit: Visit) -> Response:
+    """Settle an open point by a reading for the group, or leave it open again, and go back to the case."""
+    sent = dict(_form(visit.body or b""))
+    clause, _, issue = sent.get(POINT, "").partition("#")
+    found = reference.find([clause], book.library)
+    if issue not in [one.key for one in book.library.issues(found.game, found.id, book.lang)]:
+        raise KeyError(issue)
+    name = sent.get(AT, "")
+    calculator = book.calculator(name)
+    facts = calculator.stated(form.facts(calculator, _pairs(sent.get(FACTS, "")), book))
+    settling.unsettle(str(found), issue, sent.get(READING, ""), book.library, book.lang)
+    return RedirectResponse(address.case(visit.lang, name, facts), 303)
 
 
 def _reading(written: str) -> int | None:
@@ -240,8 +256,8 @@ class Pages:
         if sent.get(DO) == "end":
             self._evening.end(words.shown("leave", book.lang, book.library))
             return here
-        if sent.get(DO) in AGREEING and sent.get(TEXT, "").strip():
-            self._evening.note(f"{book.translator()(AGREEING[sent[DO]])}: {sent[TEXT]}")
+        if sent.get(DO) in votes.SAYS:
+            self._agreed(book, sent[DO], " ".join(sent.get(TEXT, "").split()), votes.named(sent.get(SEAT, "")))
             return here
         if GO in sent:
             return self._gone(book, visit, sent[GO])
@@ -260,12 +276,27 @@ class Pages:
             lambda reply: _written(book, reply, self._evening.game or ""),
             given,
             _reading(sent.get(READING, "")),
+            book.lang,
         )
         if reply.problem is not None:
             return _asked(book, visit, said, reply, address.tonight(visit.lang), self._evening.game or "")
         if reply.answer is not None and reply.answer.kind == "help":
             return _told(book, visit, said, reply, self._evening.game or "")
         return _looked_up(book, visit, reply, self._evening.game or "") or here
+
+    def _agreed(self, book: Book, does: str, text: str, seat: str) -> None:
+        """Note what is said of the house: who sits at the table, what is put to a vote, who says yes or no."""
+        text = votes.named(text) if does in ("sit", "leave") else text
+        if not text or (does in votes.VOTES and not seat):
+            return
+        line = votes.line(does, text, book.translator(), seat)
+
+        def written(lines: Sequence[str]) -> tuple[str, ...]:
+            before, now = (votes.after(one, book.translator) for one in (lines, [*lines, line]))
+            told = votes.came_of(before, now, text) if does in votes.VOTES else None
+            return (book.translator()(told),) if told is not None else ()
+
+        self._evening.note(line, written)
 
     @staticmethod
     def _given(book: Book, said: str, name: str, pairs: Sequence[tuple[str, str]]) -> tuple[Mapping[str, Any], str]:
@@ -339,7 +370,8 @@ class Pages:
             game=state.game,
             tab="tonight",
             state=state,
-            agreed=_agreed(book, state.entries),
+            votes=votes,
+            house=votes.after([one.line for one in state.entries], book.translator),
             called={
                 one.name: book.library.called(one.name, book.lang) for one in book.calculators if one.game == state.game
             },
@@ -465,16 +497,3 @@ def _notes(book: Book, made: Ruling, entry: Entry) -> tuple[str, ...]:
     verdicts = {book.translator(lang)(made.verdict) for lang in LANGUAGES}
     at = next((at for at, one in enumerate(entry.said) if one in verdicts), 0)
     return entry.said[:at]
-
-
-def _agreed(book: Book, entries: Sequence[Entry]) -> list[str]:
-    """Return what the house has agreed on this evening, in whatever language, and not dropped since."""
-    found: dict[str, None] = {}
-    begins = {f"{book.translator(lang)(said)}: ": do for do, said in AGREEING.items() for lang in LANGUAGES}
-    for one in entries:
-        begin = next((begin for begin in begins if one.line.startswith(begin)), "")
-        if begin and begins[begin] == "agree":
-            found[one.line.removeprefix(begin)] = None
-        elif begin:
-            found.pop(one.line.removeprefix(begin), None)
-    return list(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
 import pytest
 from starlette.testclient import TestClient
@@ -234,18 +235,65 @@ def test_nothing_that_is_sent_breaks_it(value: str, evening: TestClient) -> None
 
 
 def test_what_the_house_has_agreed(evening: TestClient) -> None:
-    """It is pinned for all, in the words in which it was said, until it is dropped."""
-    said(evening, do="agree", text="cocked dice are <b>rolled</b> again")
-    said(evening, lang="it", do="agree", text="niente telefoni")
+    """It is put to a vote of those at the table, adopted or dropped, and pinned for all in the words of who said it."""
+    rule, other = "cocked dice are <b>rolled</b> again", "niente telefoni: mai"
+    said(evening, do="propose", text=rule)
+    for name in ("Anna", "Boris,:  the second", "Chiara"):
+        said(evening, do="sit", text=name)
+    assert said(evening, do="yes", text=rule).status_code == 303  # of nobody
+    said(evening, do="yes", text=rule, seat="Anna")
+    assert ("Yes, Anna: " + rule, ("1 of 3 say yes.",)) in entries()
+    said(evening, lang="it", do="yes", text=rule, seat="Chiara")
+    assert entries()[-1] == ("Sì, Chiara: " + rule, ("Approvata.",))
+    said(evening, lang="it", do="propose", text=other)
+    said(evening, lang="ru", do="no", text=other, seat="Anna")
     for lang in LANGUAGES:
-        pinned = evening.get(f"/{lang}/tonight").text.partition('id="agreed"')[2].partition("</ul>")[0]
-        assert "<li>cocked dice are &lt;b&gt;rolled&lt;/b&gt; again" in pinned
-        assert "<li>niente telefoni" in pinned
-    assert ("Agreed: cocked dice are <b>rolled</b> again", ()) in entries()
-    said(evening, lang="ru", do="drop", text="niente telefoni")
-    page = evening.get("/en/tonight").text
-    assert "<li>niente telefoni" not in page
-    assert "<li>cocked dice" in page
+        page = evening.get(f"/{lang}/tonight").text.partition('id="agreed"')[2].partition("</section>")[0]
+        assert "<li>cocked dice are &lt;b&gt;rolled&lt;/b&gt; again" in page
+        assert "<li>Boris the second" in page
+        assert re.findall(r'value="(\w+)" class="quiet" aria-pressed="true"', page) == ["no"]
+    said(evening, do="leave", text="Boris the second")
+    assert "niente telefoni" not in evening.get("/en/tonight").text.partition('id="log"')[0]  # one no of two
+    said(evening, do="lift", text=rule)
+    for seat in ("Anna", "Chiara"):
+        said(evening, lang="ru", do="yes", text=rule, seat=seat)
+    assert "<li>cocked dice" not in evening.get("/en/tonight").text
+
+
+OPEN, HOUSE = "dbp:10.7#back", "House reading: "
+REDUCED = "attack=5&attacker_disorder=1&attack_back=4&defend=4&attacker_roll=3&defender_roll=3"
+BACK = f"/en/dbp/rule/combat?{REDUCED}"
+
+
+def test_a_reading_is_settled_on_a_phone(table: TestClient) -> None:
+    """By a tap beside the ruling, for all pages at once; and left open again."""
+    page = table.get(BACK).text
+    ways = re.findall(r'name="reading" value="([^"]+)"', page)
+    assert len(ways) > 1
+    form = {"point": OPEN, "at": "dbp.combat", "facts": REDUCED}
+    assert table.post("/en/settle", data={**form, "reading": ways[1]}).headers["location"] == BACK
+    assert HOUSE + ways[1] in table.get(BACK).text
+    assert table.get(BACK.replace("/en/", "/it/")).text.count('name="reading" value=""') == 1
+    assert table.post("/en/settle", data={**form, "reading": ""}).status_code == 303
+    assert table.get(BACK).text == page
+    for wrong in ({"point": "dbp:10.7#x"}, {"point": "x"}, {"at": "dbp.x"}, {"reading": "x"}):
+        assert table.post("/en/settle", data={**form, "reading": "1", **wrong}).status_code in (400, 404)
+    assert table.get(BACK).text == page
+    assert "Tap the reading" in table.get("/en/say", params={"say": f"reading {OPEN} 1", "game": "dbp"}).text
+
+
+def test_a_reading_is_settled_at_the_table(evening: TestClient) -> None:
+    """The case at hand is ruled on anew, the log has it, and it is taken back as any line is."""
+    said(evening, case="dbp.combat", **dict(parse_qsl(REDUCED)))
+    ways = re.findall(rf'name="say" value="([^"]*{OPEN}[^"]*)"', evening.get("/it/tonight").text)
+    assert len(ways) > 1
+    assert said(evening, ways[1], "it").status_code == 303
+    assert entries()[-1][0] == ways[1]
+    assert HOUSE in evening.get("/en/tonight").text
+    assert HOUSE in evening.get(BACK).text
+    said(evening, "undo")
+    assert HOUSE not in evening.get("/en/tonight").text
+    assert HOUSE not in evening.get(BACK).text
 
 
 def test_markup_is_text(evening: TestClient) -> None:
