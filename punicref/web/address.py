@@ -104,6 +104,11 @@ def charts(lang: str, code: str) -> str:
     return f"/{lang}/{code}/charts"
 
 
+def aid(lang: str, code: str) -> str:
+    """Return the address of a game's player aid."""
+    return f"/{lang}/{code}/aid"
+
+
 def terms(lang: str, word: str = "", code: str = "") -> str:
     """Return the address of the terms, or of those that are called so."""
     told = urlencode([(name, value) for name, value in (("q", word), ("game", code)) if value])

@@ -22,7 +22,21 @@ from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
 from punicref.ruling.words import is_random
-from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, saying, site, texts, typing
+from punicref.web import (
+    address,
+    aid,
+    api,
+    battle_pages,
+    cases,
+    comparing,
+    kept,
+    pages,
+    rules,
+    saying,
+    site,
+    texts,
+    typing,
+)
 from punicref.web.guard import WRITES, Guard
 from punicref.web.shelf import Shelf
 from punicref.web.site import Visit
@@ -243,6 +257,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
         route("/{lang}/{game}/charts", pages.drawn),
+        route("/{lang}/{game}/aid", aid.show),
         live("/{lang}/{game}/tables", typed.listed),
         live("/{lang}/{game}/tables/{table}", typed.show),
         route("/{lang}/{game}/compare/{clause}", comparing.show),

@@ -51,6 +51,12 @@ class Visit(NamedTuple):
         return f"/{lang}/{rest}{f'?{self.query}' if self.query else ''}"
 
 
+def file(name: str) -> str:
+    """Return the text of one of our files."""
+    with open(os.path.join(STATIC, name), encoding="utf-8") as found:
+        return found.read()
+
+
 class Example(NamedTuple):
     """A question worth asking, and where it is answered."""
 

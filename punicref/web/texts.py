@@ -206,6 +206,8 @@ EMPTY_ROWS = say("A row that is left empty counts as not typed in, and is asked 
 
 CHARTS = say("Charts")
 CHARTS_LINK = say("Charts, to be printed")
+AID = say("Player aid")
+AID_LINK = say("Player aid, one page to be printed")
 BOOK_SEARCH = say("Search in the rules")
 BOOK_NONE = say("No rule has these words.")
 BOOK_ABOUT = say(

@@ -40,6 +40,7 @@ PAGES = (
     "/{lang}/pw/rule/odds?attack=4-12&defend=1-6",
     "/{lang}/dbp/rule/combat?attack=5&defend=4",
     "/{lang}/pw/charts",
+    "/{lang}/dbp/aid",
     "/{lang}/battle",
 )
 
