@@ -58,11 +58,6 @@ def case(lang: str, name: str, facts: Mapping[str, object] | None = None, part: 
     return f"/{lang}/{code}/rule/{one}{part}{f'?{told}' if told else ''}"
 
 
-def said(lang: str, name: str, line: str) -> str:
-    """Return the address that reads a case in a player's own words."""
-    return f"{case(lang, name)}?{urlencode({'say': line})}"
-
-
 def ask(lang: str, question: str = "", code: str = "") -> str:
     """Return the address of a question with its answer."""
     told = urlencode([(name, value) for name, value in (("q", question), ("game", code)) if value])

@@ -17,7 +17,7 @@ from punicref.reader import hearing
 from punicref.render import plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
-from punicref.sheet import sequence, words
+from punicref.sheet import listening, sequence, words
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
 from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight, votes
@@ -108,6 +108,9 @@ def line(book: Book, visit: Visit) -> Response:
         return _asked(book, visit, said, reply, address.say(visit.lang), game)
     answer = reply.answer
     assert answer is not None
+    if answer.ruling is not None and answer.ruling.calculator == at:  # of what the page is needs not be said there
+        told = tuple(one for one in answer.told if one.text != listening.TAKEN)
+        reply = reply._replace(answer=(answer := answer._replace(told=told)))
     if answer.ruling is not None and not answer.told:
         return RedirectResponse(address.case(visit.lang, answer.ruling.calculator, reply.situation.facts), 303)
     return _looked_up(book, visit, reply, game) or _told(book, visit, said, reply, game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -113,9 +114,10 @@ def test_dice_that_were_thrown_stay_as_they_fell(client: TestClient) -> None:
 
 def test_words_become_facts(client: TestClient) -> None:
     """A case in a player's own words leads to its address; a word that is not understood is named."""
-    found = client.get("/it/pw/rule/combat", params={"say": "12:5 comandante 2 città"})
-    assert found.url.query == b"attack=12&leader=2&defend=5&terrain=city"
-    refused = client.get("/it/pw/rule/combat", params={"say": "12:5 zzz"})
+    beside = {"game": "pw", "at": "pw.combat", "facts": ""}
+    found = client.get("/it/say", params={"say": "12:5 comandante 2 città", **beside})
+    assert dict(found.url.params) == {"attack": "12", "leader": "2", "defend": "5", "terrain": "city"}
+    refused = client.get("/it/say", params={"say": "12:5 zzz", **beside})
     assert "zzz" in text(refused.text)
 
 
@@ -159,7 +161,7 @@ def test_a_case_in_a_question_is_offered(client: TestClient) -> None:
     page = client.get("/en/ask", params={"q": "10 against 4 in a city with leader 2, what column?", "game": "pw"}).text
     assert "Allowed, for 5 movement points: column 2:1, die modifier +2." in page
     (link,) = re.findall(r'class="button" href="([^"]+)"', page)
-    assert client.get(link).url.query == b"attack=10&leader=2&defend=4&terrain=city"
+    assert client.get(unescape(link)).url.query == b"attack=10&leader=2&defend=4&terrain=city"
 
 
 def test_errors_are_pages(client: TestClient) -> None:
