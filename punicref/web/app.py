@@ -229,7 +229,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
     def live(path: str, page: Page) -> Route:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
-    table = battle_pages.Pages(where)
+    table = battle_pages.Pages(where, partial(house.evening.beside, battle_pages.GAME))
     tonight = saying.Pages(house.evening, table, where)
     typed = typing.Pages(house.evening)
     routes = [

@@ -167,6 +167,7 @@ def _told(book: Book, visit: Visit, said: str, reply: Reply, game: str) -> Respo
         form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
         unkept=made is None and visit.evening is None,
         action="",
+        steps=(),
     )
 
 
@@ -204,7 +205,15 @@ def _asked(
         form="",
         unkept=False,
         action=action,
+        steps=_steps(reply, game),
     )
+
+
+def _steps(reply: Reply, game: str) -> tuple[tonight.Coming, ...]:
+    """Return the steps of the turn among which to choose, where a line has asked for the next and it is not known."""
+    if not isinstance(reply.problem, sequence.WhichStep):
+        return ()
+    return tuple(one for one in tonight.coming(reply.situation.things(game)) if not one.near)
 
 
 def _question(book: Book, again: Mapping[str, str], reply: Reply) -> Question:
@@ -469,8 +478,15 @@ def _clause(book: Book, named: str) -> str:
 
 def _said(book: Book, entry: Entry, heading: str = "") -> Said:
     open_ = entry.said if len(entry.said) <= OPEN else entry.said[:1]
-    shown = [_pieces(book, one) for one in entry.said]
+    shown = [_pieces(book, _read(book, one)) for one in entry.said]
     return Said(entry.line, tuple(shown[: len(open_)]), tuple(shown[len(open_) :]), heading)
+
+
+def _read(book: Book, text: str) -> str:
+    """Return a line of an answer, in the reader's language where it is a clause that answers a question."""
+    match = CITED.match(text)
+    clause = match is not None and text[match.end() :].startswith(" ") and book.library.has(match[1], match[2])
+    return _clause(book, match[0]) if match is not None and clause else text
 
 
 def _pieces(book: Book, text: str) -> list[Piece]:

@@ -177,6 +177,8 @@ ASIDE_HELP = say(
 )
 PUT = say("Say it at the table")
 ASKED_BACK = say("Which is meant?")
+LEAVE_IT = say("Leave it")
+NOTHING_NOTED = say("Nothing of this line has been recorded.")
 MISSING = say("Still needed")
 MISSING_ONE = say("Still needed, one of these")
 

@@ -270,6 +270,12 @@ class Tonight:
             record.answer(said, None, line=line)
             self._entries.append(records.Entry(line, said))
 
+    def beside(self, game: str, line: str, said: tuple[str, ...]) -> None:
+        """Note what was done beside the evening in a game, if one is open that is of it."""
+        with self._lock:
+            if self._record is not None and self.game in ("", game):
+                self.note(line, lambda _: said)
+
     def borrow(self, table: str) -> None:
         """Have a printed table that was typed in be forgotten when the evening ends."""
         with self._lock:

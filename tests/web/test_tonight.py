@@ -17,6 +17,7 @@ from punicref.sheet import registry
 from punicref.web import app, saying
 from tests.cli.pty import spawn
 from tests.web.conftest import SECONDS, sent, serving_at, unfolded
+from tests.web.test_battle import FORM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -149,6 +150,41 @@ def test_what_is_said_is_kept_and_shown(evening: TestClient) -> None:
     assert "disorder points 1" not in evening.get("/en/tonight").text.partition('id="log"')[0]
 
 
+def test_what_is_asked_back_can_be_left(evening: TestClient) -> None:
+    """Nothing of it is recorded; where it is not known which step comes next, each is a tap."""
+    for line in ("next phase", "combat Hastati A 5 v Veterans V 4, 2"):
+        page = said(evening, line)
+        assert page.status_code == 400
+        assert '<a class="button" href="/en/tonight">Leave it</a>' in page.text
+    steps = re.findall(r'name="go" value="([^"]+)"', said(evening, "next phase").text)
+    assert len(steps) == len(registry.of("dbp").sequence.steps)
+    assert said(evening, go=steps[3]).status_code == 303
+    assert len(entries()) == 1
+
+
+def test_a_battle_is_of_the_evening(table: TestClient) -> None:
+    """That it was begun, and how it ended, stands in the log; at an evening of another game it does not."""
+    form = {**FORM, "roman_number_0": "1", "carthaginian_number_0": "1"}
+    for place, lines in (("dbp", 0), ("pi", 2)):
+        said(table, evening=place)
+        begun = table.post("/en/battle", data=form).headers["location"]
+        hands = [table.post(begun, data={"side": side}).headers["location"] for side in ("roman", "carthaginian")]
+        for _ in range(60):
+            for hand in hands:
+                asked = table.get(hand).text
+                offered = re.findall(r'name="(do|choice)" value="([^"]+)"', asked)
+                dice = re.findall(r'name="(d\d)" value="(\d)"', asked)
+                table.post(hand, data=dict(dice) or dict(offered[:1]))
+            if "The battle is over." in table.get(begun).text:
+                break
+        assert len(entries()) == lines
+        said(table, do="end")
+    ((begins, _), (over, told), _) = entries()
+    assert "attacks" in begins
+    assert over == "The battle is over."
+    assert told[0] in table.get(begun).text
+
+
 def test_each_reads_it_in_his_language(evening: TestClient) -> None:
     """The ruling at hand and the sheet are in the reader's language, whoever has said the line."""
     said(evening, FIGHT, "ru")
@@ -158,6 +194,8 @@ def test_each_reads_it_in_his_language(evening: TestClient) -> None:
         ("ru", "Обороняющийся получает 1"),
     ):
         assert verdict in evening.get(f"/{lang}/tonight").text
+    said(evening, "8.2", "en")
+    assert ">dbp:8.2</a> Зона контроля: " in evening.get("/ru/tonight").text
 
 
 def test_what_is_missing_is_asked_of_whoever_said_it(evening: TestClient) -> None:
