@@ -55,7 +55,11 @@ class Shelf:
 def state() -> str:
     """Return what changes whenever a house rule does; empty where there is none."""
     found = []
-    for path in locate.house_rules():
+    try:
+        paths = locate.house_rules()
+    except Problem:  # their folder cannot be seen: the pages keep to what they have
+        return "unseen"
+    for path in paths:
         try:
             seen = os.stat(path)
         except OSError:  # it goes at this moment

@@ -307,6 +307,7 @@ def test_a_term_of_several_games_is_that_of_the_clause(client: TestClient) -> No
     page = client.get("/en/dbp/clause/6").text + client.get("/en/dbp/rules/8").text
     assert 'href="/en/pw/' not in page
     assert re.search(r'<a class="term" href="/en/dbp/clause/2.4">unit', page)
+    assert ">Ha</a>" not in client.get("/it/dbp/clause/8").text  # what it has, not Hastati
 
 
 @pytest.mark.parametrize(

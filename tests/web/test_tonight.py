@@ -16,7 +16,7 @@ from punicref.sheet import evening as records
 from punicref.sheet import registry
 from punicref.web import app, saying
 from tests.cli.pty import spawn
-from tests.web.conftest import SECONDS, sent, serving_at, unfolded
+from tests.web.conftest import SECONDS, faults, sent, serving_at, shot, unfolded
 from tests.web.test_battle import FORM
 
 if TYPE_CHECKING:
@@ -461,13 +461,48 @@ def test_a_lost_server_is_said(phone: Phone, expect: Expect, shared: str) -> Non
     expect(page.locator("#lost")).to_contain_text("Not up to date")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+def table_talk(page: Any) -> None:
+    """Have people at the table, something that they have agreed on, a vote, and a case with an open point."""
+    for form in (
+        {"do": "sit", "text": "Anna"},
+        {"do": "propose", "text": "cocked dice are rolled again"},
+        {"do": "yes", "text": "cocked dice are rolled again", "seat": "Anna"},
+        {"do": "sit", "text": "Boris"},
+        {"do": "propose", "text": "no telephones"},
+        {"do": "yes", "text": "no telephones", "seat": "Boris"},
+        {"case": "dbp.combat", **dict(parse_qsl(REDUCED))},
+    ):
+        page.request.post(page.url, form=form)
+    page.reload()
+
+
+def test_a_vote_and_a_reading_by_taps(phone: Phone, expect: Expect, shared: str) -> None:
+    """Two phones, one of them without JavaScript: what one votes the other sees, and the table is settled by both."""
+    page, plain = phone(f"{shared}/it/tonight"), phone(f"{shared}/en/tonight", java_script_enabled=False)
+    table_talk(page)
+    plain.reload()
+    sent(plain, plain.get_by_role("button", name="Anna: Yes"))
+    expect(page.locator(".vote")).to_have_count(0)
+    expect(page.locator("section[aria-labelledby=agreed] .things").first).to_contain_text("no telephones")
+    sent(page, page.locator(".points form button").last)
+    expect(page.locator(".points form")).to_have_count(0)
+    plain.reload()
+    expect(plain.locator(".points form")).to_have_count(0)
+
+
+def test_its_picture(phone: Phone, shared: str, tmp_path: Path) -> None:
+    """It has something in it; with PUNICREF_SCREENSHOTS set it goes to docs/, where the README shows it."""
+    page = phone(f"{shared}/en/tonight", device_scale_factor=2)
+    table_talk(page)
+    assert len(page.screenshot(path=shot("evening", tmp_path))) > 20_000
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_axe_finds_nothing_and_nothing_is_too_wide(lang: str, scheme: str, phone: Phone, shared: str) -> None:
-    """The evening with all that it can show, what a line is asked back, and what is opened."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core here: `make browser`").Axe()
+def test_axe_finds_nothing_and_nothing_is_too_wide(lang: str, phone: Phone, shared: str) -> None:
+    """The evening with all that it can show, what is voted on, what a line is asked back, and what is opened."""
     narrow = {"width": 320, "height": 568}
-    page = phone(f"{shared}/{lang}/tonight", color_scheme=scheme, bypass_csp=True, viewport=narrow)
+    page = phone(f"{shared}/{lang}/tonight", bypass_csp=True, viewport=narrow)
+    table_talk(page)
     for line in ("may a unit attack twice?", FIGHT, "combat Carthage, Veterans V v Hastati B"):
         page.locator(".box input[name=say]").fill(line)
         sent(page, page.locator(".box button"))
@@ -475,6 +510,4 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(lang: str, scheme: str, phone
             page.goto(f"{shared}/{lang}/tonight")
         unfolded(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        found = axe.run(page).response
-        told = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found["violations"]]
-        assert told == []
+        assert faults(page) == []
