@@ -134,8 +134,8 @@ def sent(page: Any, button: Any) -> None:
 
 def shot(name: str, folder: Path) -> str:
     """Return where a picture of a page goes: with PUNICREF_SCREENSHOTS set to docs/, where the README shows it."""
-    docs = os.environ.get("PUNICREF_SCREENSHOTS") and paths.CHECKOUT
-    return str(Path(paths.CHECKOUT, "docs") / f"{name}.png" if docs else folder / f"{name}.png")
+    docs = Path(paths.CHECKOUT, "docs") if paths.CHECKOUT and os.environ.get("PUNICREF_SCREENSHOTS") else folder
+    return str(docs / f"{name}.png")
 
 
 @pytest.fixture
