@@ -8,6 +8,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
+from punicref.book import book
 from punicref.build import locate
 from punicref.errors import Problem
 
@@ -18,13 +19,13 @@ log = logging.getLogger("punicref")
 
 
 class Shelf:
-    """The rules in each language, the same for all threads."""
+    """The rules in each language, the same for all threads; those that were `opened` are read anew with them."""
 
     def __init__(self, opened: Book) -> None:
-        self.opened = opened
+        self._opened = opened
         self._lock = threading.Lock()
         self._state = state()
-        self._books = self._read()
+        self._books = _spoken(opened)
 
     def speaking(self, lang: str) -> Book:
         """Return the rules in a language, as they are in force now."""
@@ -40,16 +41,17 @@ class Shelf:
     def _renew(self, now: str) -> None:
         if now == self._state:  # another thread was before us
             return
-        self._state = now
         try:
-            self.opened.reopen()
-            self._books = self._read()
+            self._books = _spoken(book.opened("en"))
+            self._opened.reopen()
         except Problem as problem:  # the pages keep to the rules of before
             log.warning("%s", ascii(str(problem)[:500]))
+        self._state = now  # only now: until then others wait, and nothing of before is kept as if it were of now
 
-    def _read(self) -> dict[str, Book]:
-        assert self.opened.library
-        return {lang: self.opened.speaking(lang) for lang in LANGUAGES}
+
+def _spoken(opened: Book) -> dict[str, Book]:
+    assert opened.library
+    return {lang: opened.speaking(lang) for lang in LANGUAGES}
 
 
 def state() -> str:

@@ -50,7 +50,7 @@ class Vote(NamedTuple):
         return sum(self.of(one) == what for one in seats)
 
 
-class House(NamedTuple):
+class Standing(NamedTuple):
     """Who sits at the table, what they have agreed on, and what is put to a vote."""
 
     seats: tuple[str, ...] = ()
@@ -72,9 +72,9 @@ def named(written: str) -> str:
     return " ".join(written.replace(",", " ").replace(":", " ").split())[:LONGEST_NAME].strip()
 
 
-def after(lines: Iterable[str], translator: Callable[[str], Translator]) -> House:
+def after(lines: Iterable[str], translator: Callable[[str], Translator]) -> Standing:
     """Return how the house stands after the lines of an evening."""
-    now = House()
+    now = Standing()
     begins = {translator(lang)(said): does for does, said in SAYS.items() for lang in LANGUAGES}
     for one in lines:
         before, _, text = one.partition(": ")
@@ -85,7 +85,7 @@ def after(lines: Iterable[str], translator: Callable[[str], Translator]) -> Hous
     return now
 
 
-def came_of(before: House, now: House, text: str) -> Message | None:
+def came_of(before: Standing, now: Standing, text: str) -> Message | None:
     """Return what a line has decided, or how a vote stands; None where it was about none."""
     vote = now.vote(text)
     if vote is not None:
@@ -96,7 +96,7 @@ def came_of(before: House, now: House, text: str) -> Message | None:
     return say("Adopted.") if (text in now.agreed) is not decided.lifts else say("Dropped.")
 
 
-def _said(now: House, does: str, text: str, seat: str) -> House:
+def _said(now: Standing, does: str, text: str, seat: str) -> Standing:
     if does == "sit":
         return now if text in now.seats else now._replace(seats=(*now.seats, text))
     if does == "leave":
@@ -113,7 +113,7 @@ def _said(now: House, does: str, text: str, seat: str) -> House:
     return now._replace(votes=(*now.votes, Vote(text, lifts)))
 
 
-def _counted(now: House) -> House:
+def _counted(now: Standing) -> Standing:
     """Return the house with what is decided: by more than half of those at the table, or by what no longer can be."""
     size = len(now.seats)
     for vote in now.votes if size else ():

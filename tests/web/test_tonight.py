@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
@@ -11,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from punicref import LANGUAGES
+from punicref.build import settling
 from punicref.language.messages import Translator
 from punicref.sheet import evening as records
 from punicref.sheet import registry
@@ -21,7 +23,6 @@ from tests.web.test_battle import FORM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from punicref.book.book import Book
 
@@ -318,6 +319,21 @@ def test_a_reading_is_settled_on_a_phone(table: TestClient) -> None:
         assert table.post("/en/settle", data={**form, "reading": "1", **wrong}).status_code in (400, 404)
     assert table.get(BACK).text == page
     assert "Tap the reading" in table.get("/en/say", params={"say": f"reading {OPEN} 1", "game": "dbp"}).text
+
+
+def test_house_rules_that_change_are_followed(table: TestClient) -> None:
+    """On the pages, from the next tap on; by one that cannot be read everything stays as it is."""
+    folder = Path(settling.path()).parent
+    page = table.get("/en/dbp/clause/8.1").text
+    assert "costs 1 movement point" in page
+    folder.mkdir(parents=True)
+    (folder / "turns.toml").write_text('name = "Turns"\n["dbp:8.1"]\nvalues = { cost = 2 }\n', "utf-8")
+    assert "costs 2 movement points" in table.get("/en/dbp/clause/8.1").text
+    (folder / "broken.toml").write_text("[", "utf-8")
+    assert "costs 2 movement points" in table.get("/en/dbp/clause/8.1").text
+    (folder / "turns.toml").unlink()
+    (folder / "broken.toml").unlink()
+    assert table.get("/en/dbp/clause/8.1").text == page
 
 
 def test_a_reading_is_settled_at_the_table(evening: TestClient) -> None:
