@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import Problem
 from punicref.language.messages import Translator
 from punicref.render import plain
 from punicref.ruling import registry
+from punicref.ruling.model import Ruling
 from tests.ruling import spread
 from tests.ruling.cases import CASES
 from tests.test_examples import EXAMPLES
@@ -40,32 +41,48 @@ def cases() -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, raw
 
 
-def texts(library: Library) -> dict[str, str]:
-    """Return the golden text of each calculator."""
+class Golden(NamedTuple):
+    """The golden text of each calculator, and the results of its rulings."""
+
+    texts: dict[str, str]
+    results: dict[str, list[dict[str, Any]]]
+
+
+def golden(library: Library) -> Golden:
+    """Rule on all cases, without printed tables and with made-up ones."""
     printed: tuple[tuple[str, Look], ...] = (
         ("", spread.nothing),
         (" with the printed tables", spread.typed_in(library)),
     )
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
+    results: dict[str, list[dict[str, Any]]] = {}
     for name, raw in cases():
         before: list[str] = []
         for label, look in printed:
-            lines = list(_ruling(name, raw, library, look))
+            made = _ruled(name, raw, library, look)
+            if isinstance(made, Ruling):
+                results.setdefault(name, []).append(made.result)
+            lines = list(_lines(made, library))
             if lines != before:
-                found.setdefault(name, []).extend((f"=== {raw}{label}", *lines, ""))
+                texts.setdefault(name, []).extend((f"=== {raw}{label}", *lines, ""))
             before = lines
-    return {name: "\n".join(lines) for name, lines in found.items()}
+    return Golden({name: "\n".join(lines) for name, lines in texts.items()}, results)
 
 
-def _ruling(name: str, raw: dict[str, Any], library: Library, printed: Look) -> Iterator[str]:
+def _ruled(name: str, raw: dict[str, Any], library: Library, printed: Look) -> Ruling | Problem:
+    seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
+    try:
+        return registry.load(name, library).rule(seeded, library, printed)
+    except Problem as problem:
+        return problem
+
+
+def _lines(made: Ruling | Problem, library: Library) -> Iterator[str]:
     def issue(reference: str, key: str) -> Issue:
         game, _, clause = reference.partition(":")
         return next(one for one in library.issues(game, clause, "en") if one.key == key)
 
-    seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
-    try:
-        made = registry.load(name, library).rule(seeded, library, printed)
-    except Problem as problem:
-        yield f"! {problem}"
-        return
-    yield from plain.ruling(made, Translator("en"), issue)
+    if isinstance(made, Problem):
+        yield f"! {made}"
+    else:
+        yield from plain.ruling(made, Translator("en"), issue)
