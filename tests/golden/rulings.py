@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
 
 from punicref.errors import Problem
 from punicref.language.messages import Translator
 from punicref.render import plain
-from punicref.ruling import registry
+from punicref.ruling import model, registry
 from punicref.ruling.model import Ruling
 from tests.ruling import spread
 from tests.ruling.cases import CASES
@@ -17,7 +18,7 @@ from tests.test_examples import EXAMPLES
 from tests.test_rulings import RULINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Issue
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 FOUND = FOLDER / "found.jsonl"
 """Cases out of thousands of random ones, each with a step, an outcome or a refusal that no other case has."""
+VALUES = FOLDER / "values.txt"
+"""Check sums of what no text shows: a change of theirs without one of a text is a value that has changed unseen."""
+TRANSLATE = Translator("en")
 SEED = 7
 """Dice that punicref rolls come out the same every time."""
 
@@ -42,10 +46,11 @@ def cases() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 class Golden(NamedTuple):
-    """The golden text of each calculator, and the results of its rulings."""
+    """The golden text of each calculator, the results of its rulings, and what stands for all that no text shows."""
 
     texts: dict[str, str]
     results: dict[str, list[dict[str, Any]]]
+    sums: dict[str, list[str]]
 
 
 def golden(library: Library) -> Golden:
@@ -56,17 +61,26 @@ def golden(library: Library) -> Golden:
     )
     texts: dict[str, list[str]] = {}
     results: dict[str, list[dict[str, Any]]] = {}
+    sums: dict[str, list[str]] = {}
     for name, raw in cases():
         before: list[str] = []
         for label, look in printed:
             made = _ruled(name, raw, library, look)
             if isinstance(made, Ruling):
                 results.setdefault(name, []).append(made.result)
+                sums.setdefault(name, []).append(_sum(made))
             lines = list(_lines(made, library))
             if lines != before:
                 texts.setdefault(name, []).extend((f"=== {raw}{label}", *lines, ""))
             before = lines
-    return Golden({name: "\n".join(lines) for name, lines in texts.items()}, results)
+    return Golden({name: "\n".join(lines) for name, lines in texts.items()}, results, sums)
+
+
+def _sum(made: Ruling) -> str:
+    """Return a check sum of the values that a ruling's text need not show: of its result, its steps, its readings."""
+    values = [made.result, *(one.value for one in made.steps), *(one.readings for one in made.caveats)]
+    text = json.dumps([model.plain(one, TRANSLATE) for one in values], ensure_ascii=False)
+    return f"{crc32(text.encode()):08x}"
 
 
 def _ruled(name: str, raw: dict[str, Any], library: Library, printed: Look) -> Ruling | Problem:
@@ -85,4 +99,13 @@ def _lines(made: Ruling | Problem, library: Library) -> Iterator[str]:
     if isinstance(made, Problem):
         yield f"! {made}"
     else:
-        yield from plain.ruling(made, Translator("en"), issue)
+        yield from plain.ruling(made, TRANSLATE, issue)
+
+
+def summed(sums: Mapping[str, list[str]]) -> str:
+    """Return values.txt: the check sums of each calculator's rulings in their order, ten a line."""
+    parts = [
+        "\n".join([name, *(" ".join(own[at : at + 10]) for at in range(0, len(own), 10))])
+        for name, own in sorted(sums.items())
+    ]
+    return "\n\n".join(parts) + "\n"
