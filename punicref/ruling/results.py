@@ -49,16 +49,17 @@ HOUSE = "house_readings"
 
 def schema(calculator: str, library: Library, lang: str, translate: Callable[[Message], str]) -> dict[str, Any]:
     """Return the JSON Schema of a calculator's result; of a procedure of one's own only that it is an object."""
-    said = library.said("result")
-
-    def means(name: str) -> str:
-        words = said.get(f"{calculator}:{name}") or said.get(name)
-        return words[lang][0] if words else ""
-
-    body = _fields(library.held(calculator), means, translate)
+    body = _fields(library.held(calculator), lambda name: meaning(calculator, name, library, lang), translate)
     told = translate(say("what the readings give that the table has settled on, where the chain goes by others"))
     body.setdefault("properties", {})[HOUSE] = {"type": "object", "description": told}
     return body
+
+
+def meaning(calculator: str, name: str, library: Library, lang: str) -> str:
+    """Return what a field of a calculator's result is, in a language; empty where nothing tells."""
+    said = library.said("result")
+    words = said.get(f"{calculator}:{name}") or said.get(name)
+    return words[lang][0] if words else ""
 
 
 def _of(held: Any, means: Callable[[str], str], translate: Callable[[Message], str]) -> dict[str, Any]:

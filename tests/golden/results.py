@@ -47,7 +47,7 @@ def sort(library: Library, game: str, keys: set[str]) -> str:
         return "thing"
     issues = (one for clause in library.ids(game) for one in library.issues(game, clause, "en"))
     several = any(keys <= {reading.key for reading in one.readings} for one in issues)
-    return "reading" if several else ""
+    return "reading" if several and len(keys) > 1 else ""
 
 
 def shape(values: list[Any], sorted_as: Callable[[set[str]], str]) -> Any:
