@@ -13,7 +13,6 @@ from punicref.build import locate
 from punicref.rulebook import installed, tables
 from punicref.rulebook.library import Library
 from punicref.ruling import registry
-from punicref.ruling.results import HOUSE
 from tests.made_up import made_up
 from tests.program import Answer, answer_apart, answer_here
 
@@ -76,6 +75,7 @@ def rule(shipped: Library) -> Callable[..., Ruling]:
 
     Every field of the result is one that the schema of results knows.
     """
+    from punicref.ruling.results import HOUSE
 
     def call(name: str, **inputs: Any) -> Ruling:
         made = registry.load(name, shipped).rule(inputs, shipped, installed.load)
