@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem, near_called
+from punicref.language import lists
 from punicref.language import words as stemming
 from punicref.language.messages import Name, say
 from punicref.ruling import sides, traits, vocabulary
@@ -22,31 +23,11 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
 
-AGAINST = frozenset(("v", "vs", "versus", "against", "contro", "против", ":"))
-WITHOUT = frozenset(("no", "not", "without", "non", "senza", "нет", "не", "без"))
-LITTLE = frozenset(
-    word
-    for words in (
-        "a an and at by for from has have her his i in is it its my of on our the their there they",
-        "to we with who are",
-        "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
-        "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
-        "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
-        "forza strength сила силы сил pf sp ос pc cp ок pr rp ор pv vp",
-        "sunk affondata affondate потоплен потоплено потоплены",
-        "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
-    )
-    for word in words.split()
-)
+AGAINST = lists.every("versus") | {":"}
+WITHOUT = lists.every("without")
+LITTLE = lists.every("little")
 """Little words that say nothing of a case, where the calculator has no better use for them."""
-DICE = frozenset(
-    word
-    for words in (
-        "die dice roll rolls rolled dado dadi tiro tiri tira tirano lancia lanciano",
-        "кубик кубика кубики бросок броски бросает бросил бросили выпало выпали",
-    )
-    for word in words.split()
-)
+DICE = lists.every("dice")
 """What calls the numbers behind it dice, where no fact of the calculator is called so."""
 
 PIECE = re.compile(
