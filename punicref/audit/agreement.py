@@ -86,10 +86,8 @@ def _tokens(text: str) -> list[str]:
 def _pairs(tokens: Sequence[str], lang: str) -> list[Pair]:
     found = []
     shown = SHOWN[lang]
-    for at, word in enumerate(tokens):
-        side, sort = shown[word]
-        if not side:
-            continue  # most words
+    for at, what in [(at, what) for at, word in enumerate(tokens) if (what := shown[word])]:  # few words
+        word, (side, sort) = tokens[at], what
         if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, sort):
             found.append(Pair(BEFORE, tokens[at + 1], sort, f"{word} {tokens[at + 1]}"))
         elif side == BEHIND and at and tokens[at - 1].isalpha() and _opens(tokens[max(0, at - 3) : at - 1], lang):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref.audit import align, segments
 from punicref.audit.finding import FAIR, HINT, Note
@@ -13,10 +13,12 @@ from punicref.language.messages import Message, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause, Neutral
+
+T = TypeVar("T")
 
 FIRST_MARK = 0xE000
 """A number is one sign of the private use area while words are looked at, the same in every language."""
@@ -46,6 +48,14 @@ class View:
         self.context = context
         self.langs = tuple(lang for lang in context.game(clause).langs if lang in clause.texts)
         self._marks: dict[tuple[str, str], str] = {}
+        self._once: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what several checks work out from this clause, worked out when it is first asked for."""
+        if key not in self._once:
+            self._once[key] = make()
+        made: T = self._once[key]
+        return made
 
     @property
     def neutral(self) -> Neutral | None:

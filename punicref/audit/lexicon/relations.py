@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import senses
-from punicref.audit.lexicon.senses import Lexicon
+from punicref.audit.lexicon.data import lexicons
 
 INSTEAD, BESIDES, CONCESSION, SAME, OWN, ENEMY, MODIFIED, UNMODIFIED, VOLUNTARY, EXACTLY = (
     "instead", "besides", "concession", "same", "own", "enemy", "modified", "unmodified", "voluntary", "exactly",
@@ -12,8 +11,4 @@ INSTEAD, BESIDES, CONCESSION, SAME, OWN, ENEMY, MODIFIED, UNMODIFIED, VOLUNTARY,
 CONTRARY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED))
 """Senses that exchange for each other turn what is said."""
 
-_SURE = senses("relations", "sure")
-
-_PERHAPS = senses("relations", "perhaps")
-
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+LEXICON = lexicons("relations", "sure", "perhaps")

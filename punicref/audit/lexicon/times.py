@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import senses
-from punicref.audit.lexicon.senses import Lexicon
+from punicref.audit.lexicon.data import lexicons
 
 BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END, FIRST, THEN, WHEN, AT_ONCE = (
     "before", "after", "until", "during", "next", "previous", "beginning", "end", "first", "then", "when", "at once",
@@ -25,8 +24,4 @@ CONTRARY = (
 PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING, UNTIL} & set(pair))
 """Those of which two languages alone tell something."""
 
-_SURE = senses("times", "sure")
-
-_PERHAPS = senses("times", "perhaps")
-
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+LEXICON = lexicons("times", "sure", "perhaps")
