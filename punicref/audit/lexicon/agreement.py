@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import senses
+import re
+from typing import TYPE_CHECKING
+
+from punicref.audit.lexicon.data import eithers, senses, word_sets
 from punicref.audit.lexicon.patterns import sort_of
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+SHORTEST = 3
+"""Shorter words have too many other forms."""
+
+VOWELS = "аеиоуыэюяьй"
 
 BEFORE, BEHIND = "before", "behind"
 """An article or adjective stands before its noun, a verb behind it."""
@@ -17,6 +28,22 @@ SHOWN = {
     for lang in _OPENING
 }
 """On which side of its noun a word stands, and the number, gender or case that it shows, if any."""
+
+
+NEVER = {lang: re.compile(rf"(?<!\w)(?:{written})") for lang, written in eithers("agreement", "never").items()}
+"""Words beside each other that agree in no text, between blanks."""
+
+
+GOVERNING = word_sets("agreement", "governing")
+"""Prepositions that no nominative follows, nor an accusative that is like it."""
+
+
+def is_nominative(word: str, known: Container[str]) -> bool:
+    """Whether a word of Russian is the nominative of a masculine noun, by its other forms among known words."""
+    stem = word[:-1] if word[-1:] in ("ы", "и") else word
+    if len(stem) < SHORTEST or stem[-1] in VOWELS or stem not in known or f"{stem}о" in known:
+        return False
+    return any(one in known for one in (f"{stem}ом", f"{stem}ов", f"{stem.removesuffix('ец')}цом"))
 
 
 def is_article(word: str, lang: str) -> bool:

@@ -65,7 +65,9 @@ def read(lang: str) -> dict[str, Any]:
     """Return all tables of a language, with its classes put in where they are named."""
     name = f"{lang}.toml"
     tables = shape.load(os.path.join(os.path.dirname(__file__), name), name)
-    classes = {one: "".join(written.split()) for one, written in tables.pop("classes", {}).items()}
+    classes: dict[str, str] = {}
+    for one, written in tables.pop("classes", {}).items():
+        classes[one] = _filled("".join(written.split()), classes)
     filled: dict[str, Any] = _filled(tables, classes)
     return filled
 
