@@ -8,7 +8,13 @@ INSTEAD, BESIDES, CONCESSION, SAME, OWN, ENEMY, MODIFIED, UNMODIFIED, VOLUNTARY,
     "instead", "besides", "concession", "same", "own", "enemy", "modified", "unmodified", "voluntary", "exactly",
 )  # fmt: skip
 
-CONTRARY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED))
+ACTING, ACTED_ON = "acts on it", "it acts on"
+"""What is said of a thing in a clause of its own: the power that controls it, that it controls."""
+
+QUIET = (ACTING, ACTED_ON)
+"""Senses that only count beside their contrary."""
+
+CONTRARY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED), (ACTING, ACTED_ON))
 """Senses that exchange for each other turn what is said."""
 
 LEXICON = lexicons("relations", "sure", "perhaps")

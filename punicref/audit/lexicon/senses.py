@@ -70,6 +70,10 @@ class Lexicon:
         self.phrases = (idioms or {}, sure, perhaps)
         self._known: Mapping[str, _Begun | None] = Remembered(_Vocabulary({"": self}).begun)
 
+    def only(self, senses: Collection[str]) -> dict[str, str]:
+        """Return the phrases that surely have one of some senses, as they are written."""
+        return {sense: said for sense, said in self.phrases[_SURELY].items() if sense in senses}
+
     def among(self, known: Mapping[str, _Begun | None]) -> None:
         """Find out what a word begins together with other lexicons from now on."""
         self._known = known

@@ -17,7 +17,7 @@ LOST_ONLY = (NEXT, BEGINNING, END, DURING)
 CONTRARY = (
     (BEFORE, AFTER), (UNTIL, AFTER), (DURING, BEFORE), (DURING, AFTER), (UNTIL, DURING), (NEXT, PREVIOUS),
     (BEGINNING, END), (BEFORE, NEXT), (AFTER, PREVIOUS), (UNTIL, BEFORE), (FIRST, THEN),
-    (BEFORE, THEN), (WHEN, UNTIL), (WHEN, DURING), (AT_ONCE, END),
+    (BEFORE, THEN), (WHEN, UNTIL), (WHEN, DURING), (AT_ONCE, END), (AT_ONCE, NEXT),
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
