@@ -22,7 +22,7 @@ CHECKS: tuple[Check, ...] = tuple(
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
         *(*votes.CHECKS, "opposites", "order", "titles"),
-        *("sentences", "lists", "tables", "terms", "avoid", "plurals", "letters", "spelling", "foreign", "doubled"),
+        *("sentences", "lists", "terms", "avoid", "plurals", "letters", "spelling", "foreign", "doubled"),
         *("articles", "agreement", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )

@@ -28,7 +28,18 @@ NATURAL = {"it": "Vale il tiro naturale.", "en": "The natural roll counts.", "ru
 MUST = {"it": "Deve attaccare.", "en": "It must attack.", "ru": "Он должен атаковать."}
 SHOULD = {"it": "Dovrebbe attaccare.", "en": "It should attack.", "ru": "Желательно, чтобы он атаковал."}
 
-EXCHANGED = ((INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY), (MODIFIED, NATURAL), (MUST, SHOULD))
+ACTS = {
+    "it": "La città è della potenza che la controlla.",
+    "en": "The city is of the power that controls it.",
+    "ru": "Город держит держава, которая его контролирует.",
+}
+IS_ACTED_ON = {
+    "it": "La città è della potenza che essa controlla.",
+    "en": "The city is of the power that it controls.",
+    "ru": "Город держит держава, которую он контролирует.",
+}
+
+EXCHANGED = ((ACTS, IS_ACTED_ON), (INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY), (MODIFIED, NATURAL), (MUST, SHOULD))
 
 
 @pytest.mark.parametrize("texts", [texts for pair in EXCHANGED for texts in pair])

@@ -56,3 +56,20 @@ def test_when_is_not_while(lang: str, text: str) -> None:
     }
     assert not notes(CHECKS["times"], clause(**texts))
     assert (lang,) in [one[1] for one in said(notes(CHECKS["times"], clause(**{**texts, lang: text})))]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("it", "Vale nel turno seguente."), ("en", "It counts in the next turn."), ("ru", "Действует в следующем ходу.")],
+)
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"it": "Vale nello stesso turno.", "en": "It counts in the same turn.", "ru": "Действует в том же ходу."},
+        {"it": "Vale subito.", "en": "It counts at once.", "ru": "Действует немедленно."},
+    ],
+)
+def test_the_next_turn_is_not_this(texts: dict[str, str], lang: str, text: str) -> None:
+    """What happens at once, or in the same turn, does not happen in the next."""
+    assert not notes(CHECKS["times"], clause(**texts))
+    assert (lang,) in [one[1] for one in said(notes(CHECKS["times"], clause(**{**texts, lang: text})))]

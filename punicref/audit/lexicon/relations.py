@@ -14,7 +14,10 @@ ACTING, ACTED_ON = "acts on it", "it acts on"
 QUIET = (ACTING, ACTED_ON)
 """Senses that only count beside their contrary."""
 
-CONTRARY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED), (ACTING, ACTED_ON))
+PLAINLY = ((INSTEAD, BESIDES), (MODIFIED, UNMODIFIED))
+"""Those of which two languages alone tell something."""
+
+CONTRARY = (*PLAINLY, (ACTING, ACTED_ON))
 """Senses that exchange for each other turn what is said."""
 
 LEXICON = lexicons("relations", "sure", "perhaps")
