@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import vote
 from punicref.audit.check import Check
-from punicref.audit.finding import STRONG, WARNING, Note
+from punicref.audit.finding import WARNING, Note
 from punicref.audit.lexicon import opposites
 from punicref.audit.view import REFERENCE
 from punicref.language.messages import say
@@ -81,7 +81,7 @@ def _moved(view: View, places: list[int]) -> Iterator[Note]:
             if said and said.isdisjoint(own[at]) and any(said <= one for other, one in own.items() if other != at)
         ]
         if len(moved) > 1:
-            yield view.note(moved[0], lang, MOVED, STRONG)
+            yield view.note(moved[0], lang, MOVED)
             return
 
 

@@ -47,13 +47,13 @@ def _run(view: View) -> Iterator[Note]:
 
 def _values(view: View, at: int) -> Iterator[Note]:
     group = view.groups[at]
-    for message, pattern in ((VALUES, MARK), (REFERENCES, REFERENCE)):
+    for message, pattern, trust in ((VALUES, MARK, STRONG), (REFERENCES, REFERENCE, FAIR)):
         named = {lang: tuple(pattern.findall(one.text)) for lang, one in group.said.items()}
         first = next(iter(named.values()))
         if len(set(first)) > 1 and len({tuple(sorted(one)) for one in named.values()}) == 1:
             odd = vote.odd(named)
             if len(odd) == 1:
-                yield view.note(at, odd[0], message, STRONG)
+                yield view.note(at, odd[0], message, trust)
 
 
 def _scopes(view: View, at: int) -> Iterator[Note]:

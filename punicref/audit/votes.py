@@ -9,7 +9,7 @@ from punicref.audit import said
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR
 from punicref.audit.lexicon import comparisons, conditions, opposites, quantities, relations, tenses, times
-from punicref.audit.lexicon.senses import Lexicon, Together
+from punicref.audit.lexicon.senses import Together
 from punicref.audit.said import Vote
 from punicref.language.messages import say
 
@@ -31,13 +31,6 @@ _ABOUT = {
     ),
 }
 
-_SAME = (relations.SAME, times.NEXT)
-
-_MOMENTS = {
-    lang: Lexicon({**relations.LEXICON[lang].only(_SAME), **one.only(_SAME)}, {}) for lang, one in times.LEXICON.items()
-}
-"""In the same turn, or in the next."""
-
 _VOTES = {
     "limits": Vote("limits", comparisons.LEXICON, comparisons.CONTRARY),
     "rounding": Vote("limits", comparisons.ROUNDING, comparisons.ROUNDED),
@@ -48,7 +41,7 @@ _VOTES = {
     ),
     "times": Vote("times", times.LEXICON, times.CONTRARY, quiet=times.QUIET, lost_only=times.LOST_ONLY),
     "tenses": Vote("tenses", tenses.LEXICON, tenses.CONTRARY),
-    "moments": Vote("times", _MOMENTS, (_SAME,), quiet=_SAME),
+    "moments": Vote("times", times.MOMENTS, (times.MOMENT,), quiet=times.MOMENT),
     "relations": Vote(
         "relations",
         relations.LEXICON,

@@ -42,7 +42,7 @@ MORE: tuple[tuple[str, ...], ...] = (
     ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
     ("same", "enemy"), ("except", "also"),
     ("white", "black", "red", "blue", "green", "yellow"), ("hand", "deck"),
-    ("mile", "kilometre", "metre"),
+    ("mile", "kilometre", "metre"), ("first time", "each time"),
 )  # fmt: skip
 """What is looked for besides where two languages are compared closely: any game has such words."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from punicref.audit.lexicon import relations
 from punicref.audit.lexicon.data import lexicons
+from punicref.audit.lexicon.senses import Lexicon
 
 BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END, FIRST, THEN, WHEN, AT_ONCE = (
     "before", "after", "until", "during", "next", "previous", "beginning", "end", "first", "then", "when", "at once",
@@ -25,3 +27,10 @@ PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING, UNT
 """Those of which two languages alone tell something."""
 
 LEXICON = lexicons("times", "sure", "perhaps")
+
+MOMENT = (relations.SAME, NEXT)
+
+MOMENTS = {
+    lang: Lexicon({**relations.LEXICON[lang].only(MOMENT), **one.only(MOMENT)}, {}) for lang, one in LEXICON.items()
+}
+"""In the same turn, or in the next."""
