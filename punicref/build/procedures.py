@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.build.source import Book
+    from punicref.ruling.procedures import declared
     from punicref.ruling.procedures.declared import Procedure
     from punicref.ruling.procedures.parts import Mistake, Path
 
@@ -203,8 +204,15 @@ def said(found: Iterable[Procedures]) -> Iterator[Said]:
         yield Said("calculator", one.name, one.said)
         for name, words in one.names.items():
             if name:
-                yield Said("fact", f"{one.name}:{name}", words)
+                yield Said("fact", f"{one.name}:{name}", _also(words, one.words[name].get("yes")))
         for fact in one.facts:
+            if fact.holds and "no" in fact.words:
+                yield Said("denied", f"{one.name}:{fact.name}", fact.words["no"])
             for value in fact.choices:
                 words = fact.words.get(value) or dict.fromkeys(LANGUAGES, (value.replace("-", " "),))
                 yield Said("choice", f"{one.name}:{fact.name}:{value}", words)
+
+
+def _also(words: declared.Said, more: declared.Said | None) -> declared.Said:
+    """Return what something is called, and what is said for it besides."""
+    return {lang: (*said, *(more[lang] if more else ())) for lang, said in words.items()}

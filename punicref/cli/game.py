@@ -75,9 +75,8 @@ def called(name: str, session: Session) -> str:
 def _command(calculator: CalculatorFunction, session: Session) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
         why = values.pop(WHY.name.removeprefix("--"))
-        # A flag says yes where it stands; where it does not, nobody has said no.
         spoken = values.pop(FACTS.name)
-        raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
+        raw = {name: value for name, value in values.items() if value is not None and name != "lang"}
         typed = bool(raw)
         whole, heard = True, None
         if spoken:
@@ -128,6 +127,7 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
             "" if one.kind is bool else one.metavar,
             one.group.heading if one.group else None,
             partial(_choices, one, session) if one.choices else None,
+            bool(one.default) if one.kind is bool else None,
         )
         for one in calculator.inputs
     ]

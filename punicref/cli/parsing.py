@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from itertools import pairwise
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +15,8 @@ from punicref.cli.spec import ASKED, Argument, Command, Option
 from punicref.errors import Problem, near
 from punicref.language.messages import say
 from punicref.render import streams
+from punicref.ruling.names import plain
+from punicref.ruling.words import NO, YES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +35,8 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     """
     named = {word.partition("=")[0] if word.startswith("--") else word[:2] for word in argv}
     asked = named.intersection(pages.NAMES)
-    options = [one for one in command.every if asked or one.name in named]
+    options = [one for one in command.every if asked or not named.isdisjoint((one.name, one.denied))]
+    _valued(command, path, argv)
     options.sort(key=lambda one: one.panel is None)  # help shows what is general last
     parsed: dict[str, Any] | None = None
 
@@ -57,7 +61,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     given = parsed.pop("lang", None)
     lang = language.spoken(command.name, given)
     spoken = session.speaking(lang, json=parsed.pop("json", False), chosen=given is not None)
-    absent = {_variable(one): None if one.metavar else False for one in command.options}
+    absent = {_variable(one): one.absent for one in command.options}
     return command.run(spoken, {**absent, **parsed, "lang": given})
 
 
@@ -78,15 +82,15 @@ def _argument(one: Argument, translate: Translator, *, shown: bool) -> inspect.P
 
 def _option(one: Option, translate: Translator, *, shown: bool) -> inspect.Parameter:
     """Return an option for Typer; what help shows of it only where it is `shown`, since choices take time to find."""
-    kind: Any = str | None if one.metavar else bool
+    kind: Any = str | None if one.metavar else bool | None if one.absent is None else bool
     described: Any = {}
     if shown:
         described = pages.described(one, translate)
         if one.metavar:
             described["metavar"] = one.shown() if one.shown is not None else pages.placeholder(one.metavar, translate)
-    annotation = Annotated[kind, typer.Option(one.name, show_default=False, **described)]
-    default = None if one.metavar else False
-    return inspect.Parameter(_variable(one), inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+    names = f"{one.name}/{one.denied}" if one.denied else one.name
+    annotation = Annotated[kind, typer.Option(names, show_default=False, **described)]
+    return inspect.Parameter(_variable(one), inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=one.absent)
 
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
@@ -118,19 +122,35 @@ def unknown_command(word: str, path: str, known: Mapping[str, str]) -> Problem:
     )
 
 
+def _valued(command: Command, path: str, argv: Sequence[str]) -> None:
+    """Refuse a yes or no behind the option of a fact, which has none: as a word of the case it would mean another."""
+    facts = {name: one for one in command.options if one.usual is not None for name in (one.name, one.denied) if name}
+    for word, behind in pairwise(argv):
+        if word in facts and plain(behind) in (*YES, *NO) and len(behind) > 1:
+            raise _no_value(facts[word], word, say("{command} explains it.", command=f"{path} --help"))
+
+
+def _no_value(flag: Option, option: str, hint: Message) -> Problem:
+    said = say("The option {option} takes no value.", option=option)
+    if not flag.denied:
+        return Problem(said, hint=hint)
+    return Problem(said, hint=say("Write {one} or {other}.", one=flag.name, other=flag.denied))
+
+
 def _problem(error: Exception, command: Command, path: str) -> Problem:
     """Put Typer's complaint into our words."""
     hint: Message = say("{command} explains it.", command=f"{path} --help")
     option = getattr(error, "option_name", None)
     if type(error).__name__ == "NoSuchOption":
-        names = [one.name for one in command.every]
+        names = [name for one in command.every for name in (one.name, one.denied) if name]
         return Problem(
             say("{path} has no option {option}.", path=path, option=option),
             suggestions=near(str(option), names),
             hint=hint,
         )
-    if option and any(one.name == option and not one.metavar for one in command.every):
-        return Problem(say("The option {option} takes no value.", option=option), hint=hint)
+    flag = next((one for one in command.every if option in (one.name, one.denied) and not one.metavar), None)
+    if option and flag is not None:
+        return _no_value(flag, option, hint)
     if option:
         return Problem(say("The option {option} needs a value.", option=option), hint=hint)
     complaint = str(getattr(error, "message", error))

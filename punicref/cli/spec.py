@@ -17,6 +17,17 @@ class Option(NamedTuple):
     metavar: str = ""
     panel: Message | None = None  # the heading under which --help shows it
     shown: Callable[[], str] | None = None  # what --help shows for the metavar, where that takes time to find out
+    usual: bool | None = None  # of a fact that holds or not, what is usual; where it holds, --no-… denies it
+
+    @property
+    def denied(self) -> str:
+        """The option that denies it; empty where there is none."""
+        return f"--no-{self.name[2:]}" if self.usual else ""
+
+    @property
+    def absent(self) -> bool | None:
+        """What it is where nobody has typed it."""
+        return None if self.metavar or self.usual is not None else False
 
 
 class Argument(NamedTuple):

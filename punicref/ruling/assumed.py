@@ -74,7 +74,7 @@ def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozens
     told = [
         Assumed(
             one.name,
-            one.option,
+            one.states_other,
             here[one.name].value if one.name in here else one.default,
             here[one.name].text if one.name in here else one.ask.usual or _usual(one),
             one.ask.ordinary,
@@ -89,7 +89,7 @@ def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozens
 def _usual(one: Input) -> Any:
     value = say("not given") if one.default in (None, (), "") else one.default
     if one.kind is bool:
-        value = say("no")
+        value = say("yes") if one.default else say("no")
     return say("{fact}: {value}", fact=one.ask.prompt, value=value)
 
 

@@ -173,6 +173,11 @@ class Input(NamedTuple):
         return "--" + self.name.replace("_", "-")
 
     @property
+    def states_other(self) -> str:
+        """The option by which somebody states what is not usual: of what usually holds, the one that denies it."""
+        return f"--no-{self.option[2:]}" if self.kind is bool and self.default else self.option
+
+    @property
     def asked(self) -> Message:
         """What is asked, with the side before it where there are two."""
         question = self.ask.brief or self.ask.prompt

@@ -142,6 +142,7 @@ class Lexicon:
         self.opposed = bool(sides.strengths(inputs))
         self.traits = frozenset(trait for parts in traits.of_numbers(calculator.inputs, library) for trait in parts)
         self.traits |= traits.SILENT if self.traits else frozenset()
+        self.holding = frozenset(name for name, one in inputs.items() if one.kind is bool)
         self.numeric = frozenset(name for name, one in inputs.items() if one.kind in (int, Span))
         self.fought = self.opposed or {"attack", "defend"} <= inputs.keys()
         self.defence = next((one.name for one in sides.strengths(inputs)[1:]), "defend")
@@ -358,6 +359,11 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         if piece == "=" or (piece == ":" and not _is_number(pieces[at - 1 : at]) and _is_number(pieces[at + 1 :])):
             at += 1  # "leader: 2"
             continue
+        if denied := _denied_within(pieces, at, lexicon):
+            size, found = denied
+            items += found
+            at += size
+            continue
         size, meanings = longest(pieces, at, lexicon)
         meanings = meanings or _place(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
@@ -413,6 +419,24 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
             else:
                 unknown.append(piece)
         at += size
+
+
+def _denied_within(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, list[Item]] | None:
+    """Return a condition that a word denies within its phrase, and how many pieces that is: "attackers not in supply".
+
+    The rest of the phrase is the whole name of a fact that holds or not, and nothing else.
+    """
+    for inner in range(at + 1, min(at + lexicon.longest, len(pieces) - 1)):
+        if pieces[inner] not in WITHOUT:
+            continue
+        for end in range(min(at + lexicon.longest + 1, len(pieces)), inner + 1, -1):
+            words = [*pieces[at:inner], *pieces[inner + 1 : end]]
+            tokens = [stemming.tokens(piece) for piece in words]
+            meanings = lexicon.find([token for word in tokens for token in word]) if all(tokens) else frozenset()
+            if meanings and all(one.kind == "fact" and one.fact in lexicon.holding for one in meanings):
+                text = " ".join(words)
+                return end - at, [Item(pieces[inner], "without"), Item(text, "phrase", meanings)]
+    return None
 
 
 def _counts(pieces: Sequence[str], at: int, lexicon: Lexicon) -> bool:

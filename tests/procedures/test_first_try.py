@@ -1,0 +1,53 @@
+"""What hurt somebody who wrote procedures with the page alone: each of it is said as he expected, and stays so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.program import Answer
+
+HERE = Path(__file__).parent
+
+RULED = [
+    # (language, line, what is told, what is not)
+    ("en", "morale 8", ["is the unit in supply: yes", "--no-supplied"], ["in supply: no"]),
+    ("en", "morale 8 --no-supplied", ["Modified morale: 6."], ["in supply:"]),
+    ("en", "morale 8 unit not in supply", ["Modified morale: 6."], []),
+    ("en", "morale 8 out of supply", ["Modified morale: 6."], []),
+    ("en", "morale 8 fed", ["Modified morale: 8."], ["in supply: yes"]),
+    ("it", "morale 8 unità non rifornita", ["Morale modificato: 6."], []),
+]
+
+
+@pytest.fixture
+def outpost(home: Path, run: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Make the game."""
+    del home
+    made = run("import", str(HERE / "outpost.txt"), "--new-game", "outpost", "--title", "Outpost", "--lang", "en")
+    assert made.code == 0
+    found = run("games", "procedures", "outpost", str(HERE / "outpost.toml"))
+    assert found.code == 0, found.err
+    return run
+
+
+def test_what_is_ruled_is_what_was_said(outpost: Callable[..., Answer]) -> None:
+    for lang, line, told, untold in RULED:
+        found = outpost("outpost", *line.split(), "--lang", lang)
+        assert found.code == 0, (line, found.err)
+        assert all(text in found.out for text in told), (line, found.out)
+        assert not any(text in found.out for text in untold), (line, found.out)
+
+
+def test_a_yes_or_no_behind_the_option_of_a_fact_is_refused(outpost: Callable[..., Answer]) -> None:
+    """It would deny the next word of the line, or nothing."""
+    for words in (["--supplied", "no"], ["--supplied=false"], ["--no-supplied", "yes", "leader", "1"]):
+        found = outpost("outpost", "morale", "8", *words)
+        assert found.code == 2
+        assert "takes no value" in found.err
+        assert "--supplied or --no-supplied" in found.err
