@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.build.source import Book
+    from punicref.language.messages import Message
     from punicref.ruling.procedures import declared
     from punicref.ruling.procedures.declared import Procedure
     from punicref.ruling.procedures.parts import Mistake, Path
@@ -55,6 +56,7 @@ def checked(
     try:
         raw = shape.parse(data, shown)
     except RulesProblem as problem:
+        problem.hint = problem.hint or _broken(data, problem.line)
         return [], [problem], []
     text = data.decode("utf-8").replace("\r\n", "\n")
     found: list[Procedures] = []
@@ -76,6 +78,17 @@ def checked(
             )
         )  # fmt: skip
     return found, sorted(wrong, key=lambda one: one.line), sorted(odd, key=lambda one: one.line)
+
+
+def _broken(data: bytes, line: int) -> Message | None:
+    """Return what may be wrong with the line that is no TOML."""
+    lines = data.decode("utf-8", "replace").split("\n")
+    if not 0 < line <= len(lines):
+        return None
+    return say(
+        "It reads “{text}”. A quotation mark, a bracket, a comma or = is missing or too much there, or just before.",
+        text=" ".join(lines[line - 1].split())[:60],
+    )
 
 
 def rules_of(book: Book) -> Rules:

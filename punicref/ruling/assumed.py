@@ -140,6 +140,8 @@ class _Probe(NamedTuple):
         except InputProblem:
             return 0
         echoes = {probed.name, probed.ask.echo}
+        if before.get("allowed") is after.get("allowed") is False:
+            echoes.add("reasons")  # for another reason it is forbidden all the same
         missing = object()
         weight = sum(bool(before.get(one, missing) != after.get(one, missing)) for one in {*before, *after} - echoes)
         turned = before.get("allowed") != after.get("allowed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -169,7 +170,7 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
     if kind is Rolls:
         if isinstance(raw, str) and words.is_random(raw):
             return Rolls((), dice or Dice(None), least or 1, most or 1)
-        return Rolls(_numbers(raw, one.name, least, most))
+        return Rolls(_rolled(raw, one.name, least, most))
     if kind is Throws:
         return _throws(raw, one.name, least, most)
     if kind is Result:
@@ -234,6 +235,17 @@ def _numbers(raw: Any, name: str, least: int | None, most: int | None) -> tuple[
     # Commas, semicolons or blanks: a phone's number keys have not all of them.
     items = _PARTED.split(raw.strip()) if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
     return tuple(_number(item, name, least, most) for item in items if item != "")
+
+
+def _rolled(raw: Any, name: str, least: int | None, most: int | None) -> tuple[int, ...]:
+    """Read the faces of several dice; InputProblem for one number that is more than a die has: their sum."""
+    try:
+        return _numbers(raw, name, least, most)
+    except InputProblem as problem:
+        with suppress(InputProblem):
+            if least is not None and len(_numbers(raw, name, least, None)) == 1:
+                problem.hint = say("Say each die by itself, not their sum: {example}.", example="2, 5")
+        raise
 
 
 def _throws(raw: Any, name: str, least: int | None, most: int | None) -> Throws:

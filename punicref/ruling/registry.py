@@ -13,6 +13,7 @@ from punicref.errors import NotFound, near
 from punicref.language.messages import Message, say
 from punicref.ruling import assumed, facts, reading
 from punicref.ruling.case import Case
+from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -136,9 +137,11 @@ def load(name: str, library: Library) -> CalculatorFunction:
     known = {one.name: one.module for one in library.calculators()}
     typed, name = name, name.strip().casefold()
     if name not in known:
+        name = _called(name, known, library)
+    if name not in known:
         raise NotFound(
-            say("There is no calculator {name}.", name=typed) if name else say("Say which calculator."),
-            suggestions=_near(name, known),
+            say("There is no calculator {name}.", name=typed) if typed.strip() else say("Say which calculator."),
+            suggestions=_near(typed.strip().casefold(), known),
             hint=say("{command} lists them.", command="punicref calculators"),
         )
     import importlib
@@ -146,6 +149,19 @@ def load(name: str, library: Library) -> CalculatorFunction:
     module = importlib.import_module(known[name])
     found: CalculatorFunction = _CALCULATORS.get(name) or module.of(name, library)  # one that is data
     return found
+
+
+def _called(name: str, known: Iterable[str], library: Library) -> str:
+    """Return the calculator of a game that is called so in any language; empty where none is, or several."""
+    game, _, own = name.partition(".")
+    said = library.said("calculator")
+    found = [
+        one
+        for one in known
+        if one.startswith(f"{game}.")
+        and any(plain(own) == plain(word) for words in said.get(one, {}).values() for word in words)
+    ]
+    return found[0] if len(found) == 1 else ""
 
 
 def _near(name: str, known: Iterable[str]) -> list[str]:

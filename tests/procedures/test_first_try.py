@@ -21,6 +21,16 @@ RULED = [
     ("en", "morale 8 unit not in supply", ["Modified morale: 6."], []),
     ("en", "morale 8 out of supply", ["Modified morale: 6."], []),
     ("en", "morale 8 fed", ["Modified morale: 8."], ["in supply: yes"]),
+    ("en", "morale 8 leader 1 out of supply", ["Leader: +1.", "Out of supply: -2."], []),
+    ("en", "morale 9", ["it is shaken\n 1/36"], []),
+    ("en", "go artillery", ["Cost: 2.  [outpost:1.1]", "ground of the hex: open"], ["[outpost:1]"]),
+    ("en", "go foot river", ["1. A river costs 1 more.  ["], ["more.:"]),
+    ("en", "go artillery a peak", ["allows no a peak for artillery.  [outpost:1.1]"], ["river", "bridge"]),
+    ("it", "vai artiglieria una vetta", ["non permette una vetta per artiglieria"], ["peak", "guns"]),
+    ("en", "attack leader 1 die 6", ["Still to roll: peril, d6.  [outpost:3.3]"], ["Leader lost"]),
+    ("en", "attack leader 1 die 6 peril 5", ["Leader lost: yes."], ["Still to roll"]),
+    ("en", "attack leader 1 die 5 --peril random", ["Loss: 5."], ["Peril", "Leader lost"]),
+    ("en", "attack die 3", ["gas: no"], ["rain"]),
     ("it", "morale 8 unità non rifornita", ["Morale modificato: 6."], []),
 ]
 
@@ -51,3 +61,17 @@ def test_a_yes_or_no_behind_the_option_of_a_fact_is_refused(outpost: Callable[..
         assert found.code == 2
         assert "takes no value" in found.err
         assert "--supplied or --no-supplied" in found.err
+
+
+def test_dice_of_another_number_are_told_by_name(outpost: Callable[..., Answer]) -> None:
+    sum_ = outpost("outpost", "morale", "8", "dice", "11")
+    assert sum_.code == 2
+    assert "each die by itself" in sum_.err
+    none = outpost("outpost", "attack", "leader", "1", "die", "5", "peril", "5")
+    assert none.code == 2
+    assert "Peril: 0 dice are rolled here, not 1." in none.err
+
+
+def test_a_procedure_has_its_own_name_and_all_that_it_is_called(outpost: Callable[..., Answer]) -> None:
+    for name in ("outpost.move", "outpost.go", "outpost.marcia"):
+        assert outpost("rule", name, "--input", '{"unit": "foot"}', "--json").json["result"]["cost"] == 1

@@ -73,8 +73,8 @@ class Run:
         self.uses = declared.uses_of(step)
         self.clauses = tuple(dict.fromkeys(clause for node in declared.nodes_of(step) for clause in node.clauses))
         self.by_chance = isinstance(step, (declared.Throw, declared.Repeat))
-        self.told = isinstance(step, (declared.Given, declared.Sum)) and any(
-            way.text is not None or way.clauses for way in step.ways
+        self.told = isinstance(step, declared.Sum) or (
+            isinstance(step, declared.Given) and any(way.text is not None or way.clauses for way in step.ways)
         )
         self._ways: list[tuple[Way, Reckon | None, Reckon]] = []
         if isinstance(step, (declared.Given, declared.Sum)):

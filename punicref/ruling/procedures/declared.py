@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 class Refused(Exception):  # noqa: N818  no mistake
     """Raised where a table itself forbids it: a number is below its first column, or a cell is empty."""
 
-    def __init__(self, reason: Message) -> None:
+    def __init__(self, reason: Message, *clauses: str) -> None:
         super().__init__()
-        self.reason = reason
+        self.reason, self.clauses = reason, clauses
 
 
 def _place(labels: Labels, value: Any) -> int:
@@ -96,7 +96,9 @@ class Table(NamedTuple):
         assert self.columns is not None
         cell = self.cells[_place(self.rows, row)][0 if column is None else _place(self.columns, column)]
         if cell is None:
-            raise Refused(say("the table allows no {row} for {column}", row=str(row), column=str(column)))
+            if column is None:
+                raise Refused(say("the table allows no {row}", row=str(row)), self.clause)
+            raise Refused(say("the table allows no {row} for {column}", row=str(row), column=str(column)), self.clause)
         return cell
 
 
@@ -110,6 +112,7 @@ class Head(NamedTuple):
     words: Mapping[str, Said]
     inner: bool = False  # it does not stand in the result, and is told only if it has a text
     silent: bool = False  # it stands in the result, and is not told
+    placed: bool = True  # the clauses are its own, not those of the whole procedure
     key: str = ""  # what it is called in the result, if not by its name
 
 

@@ -44,7 +44,7 @@ RESERVED = frozenset((*FUNCTIONS, "and", "or", "not", "in", "yes", "no"))
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|'(?P<word>[^']*)'|"
-    r"\{(?P<clause>[a-z0-9.:-]+):(?P<value>[a-z0-9_]+)\}|(?P<sign><=|>=|!=|[-+*/=<>(),]))"
+    r"\{(?P<clause>[a-z0-9.:-]+):(?P<value>[a-z0-9_]+)\}|(?P<sign><=|>=|!=|(?!==|<>)[-+*/=<>(),]))"
 )
 
 
@@ -66,6 +66,11 @@ class Node(NamedTuple):
     def names(self) -> frozenset[str]:
         """The names that stand in it."""
         return frozenset(one.parts[0] for one in self.every() if one.kind == "name")
+
+    @property
+    def tables(self) -> frozenset[str]:
+        """The names of the tables of which a cell stands in it, as long as it is only parsed."""
+        return frozenset(one.parts[0] for one in self.every() if one.kind == "cell")
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -95,6 +100,19 @@ def parse(text: str) -> Node:
     return found
 
 
+ELSEWHERE = {"==": "=", "&&": "and", "||": "or", "&": "and", "|": "or", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=",
+             "!": "not", "×": "*", "÷": "/", "^": "*"}  # fmt: skip
+"""What is written in other languages for signs and words of this one."""
+
+
+def _meant(rest: str) -> Message:
+    """Return what would be right for what cannot stand in an expression."""
+    if rest[0] in "–—":
+        return say("A cell in which “{sign}” stands forbids it by itself: no step has to ask for it.", sign=rest[0])
+    sign = next((one for one in ELSEWHERE if rest.startswith(one)), "")
+    return say("Write {example}.", example=ELSEWHERE[sign]) if sign else GRAMMAR
+
+
 _SHORTER = say("Divide it: what a step is called may stand in the expressions of later ones.")
 
 
@@ -111,7 +129,7 @@ def _tokens(text: str) -> Iterator[_Token]:
         found = _TOKEN.match(text, at)
         if found is None:
             rest = text[at:].split(maxsplit=1)[0][:20]
-            raise Wrong(say("“{text}” cannot stand in an expression.", text=rest), GRAMMAR)
+            raise Wrong(say("“{text}” cannot stand in an expression.", text=rest), _meant(rest))
         kind = found.lastgroup or ""
         if kind == "value":
             yield _Token("value", (found["clause"], found["value"]), found.start("clause"))

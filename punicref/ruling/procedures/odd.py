@@ -6,6 +6,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+from punicref.base import LANGUAGES
 from punicref.language.messages import say
 from punicref.ruling.procedures import declared, infer, kinds
 from punicref.ruling.procedures.declared import Column, Given, Look, Note, Refuse, Repeat, Sum, Throw
@@ -40,6 +41,27 @@ def of_procedure(part: Part, made: Procedure) -> None:
     for step, at in _places(part.at("steps"), made.steps):
         if step.head.name and step.head.inner and not {*declared.names_of(step)} & (used | texts):
             at.odd(say("Nothing rests on the step {name}, which is told nobody.", name=step.head.name))
+    _uncalled(part, made)
+
+
+def _uncalled(part: Part, made: Procedure) -> None:
+    """Note facts and steps that are told and called nothing in a language in which the procedure has its title."""
+    title = part.raw["title"]
+    langs = [lang for lang in LANGUAGES if lang in title] if isinstance(title, dict) else []
+    own = part.raw.get("facts", {})
+    places = [(name, part.at("facts").at(name)) for name in (own if isinstance(own, dict) else ())]
+    for step, at in _places(part.at("steps"), made.steps):
+        head = step.head
+        if head.name and not (head.inner or head.silent or head.text):
+            places.append((head.name, at))
+    for name, at in places:
+        called = at.raw.get("called")
+        there = called if isinstance(called, dict) else langs if called else ("en",)
+        if lacking := [lang for lang in langs if lang not in there]:
+            at.odd(
+                say("Nothing says what {name} is called in these languages: {langs}.", name=name, langs=lacking),
+                say("Add {example}.", example=f'called = {{ en = "{name.replace("_", " ")}", {lacking[0]} = "…" }}'),
+            )
 
 
 def of_game(part: Part, made: Iterable[Procedure], shared: Mapping[str, Fact], tables: Mapping[str, Table]) -> None:

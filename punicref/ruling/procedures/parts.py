@@ -70,6 +70,9 @@ class Notes:
         self.rules = rules
         self.found: list[Mistake] = []
         self.tables: Mapping[str, Table] = {}  # those of the game, once they are read
+        self.lost: set[str] = (
+            set()
+        )  # facts, steps and tables that cannot be made out: nothing is said of what uses them
 
 
 class Part(NamedTuple):
@@ -85,9 +88,11 @@ class Part(NamedTuple):
         """Note a mistake."""
         self.notes.found.append(Mistake(self.path, message, hint, tuple(suggestions), needle))
 
-    def odd(self, message: Message, hint: Message | None = None, needle: str = "") -> None:
+    def odd(
+        self, message: Message, hint: Message | None = None, suggestions: Iterable[str] = (), needle: str = ""
+    ) -> None:
         """Note what is odd, though the file can be used."""
-        self.notes.found.append(Mistake(self.path, message, hint, (), needle, finding=True))
+        self.notes.found.append(Mistake(self.path, message, hint, tuple(suggestions), needle, finding=True))
 
     def at(self, key: str | int) -> Part:
         """Return what stands under a key; nothing (None) where that is not there."""
@@ -172,15 +177,26 @@ class Part(NamedTuple):
         """Return the clauses that are named, one or a list of them; those that do not exist are noted."""
         if not self.there:
             return tuple(otherwise)
+        if isinstance(self.raw, (int, float)):
+            self._quote()
+            return tuple(otherwise)
         named = [self] if isinstance(self.raw, str) else self.items(10)
         found = []
         for part in named:
             written = part.string()
             if written and not self.notes.rules.has(written):
-                part.wrong(say("There is no clause {target}.", target=written), needle=written)
+                part.wrong(say("There is no clause {target}.", target=written), None, self._clause(written), written)
             elif written:
                 found.append(written)
         return tuple(found or otherwise)
+
+    def _clause(self, written: str) -> list[str]:
+        """Return the clause that was meant, where it stands there with the code of the game, or with signs about it."""
+        bare = written.rpartition(":")[2].strip(" §[]().")
+        return [bare] if self.notes.rules.has(bare) else []
+
+    def _quote(self) -> None:
+        self.wrong(say("This must be a text."), say("Put it in quotation marks: {example}.", example=f'"{self.raw}"'))
 
     # What is said
 
@@ -234,6 +250,8 @@ class Part(NamedTuple):
     def _slot(self, slot: str, scope: Mapping[str, Kind], lang: str) -> bool:
         name, *forms = slot.split("|")
         kind = scope.get(name.removeprefix("+"))
+        if name.removeprefix("+") in self.notes.lost:
+            return True
         if kind is None:
             self.wrong(
                 say("The text has a place for {name}, which is nothing that is known here.", name=name),
@@ -260,17 +278,23 @@ class Part(NamedTuple):
     # Expressions
 
     def expression(self, scope: Mapping[str, Kind]) -> tuple[Node, Kind] | None:
-        """Return an expression and its kind; None where it is none, and that is noted."""
+        """Return an expression and its kind; None where it is none, which is noted, or rests on what is none."""
         raw = self.raw
         if isinstance(raw, bool):
             return Node("yes", (raw,), 0), kinds.yes(raw)
         if isinstance(raw, int):
             return Node("number", (raw,), 0), kinds.number(raw, raw)
+        if isinstance(raw, float):
+            self._quote()
+            return None
         if not isinstance(raw, str) or not raw.strip():
             self.wrong(say("This must be an expression: a text such as {example}.", example='"attack + 2"'))
             return None
         try:
-            node = infer.plain(grammar.parse(raw), scope, self.notes.tables)
+            parsed = grammar.parse(raw)
+            if not self.notes.lost.isdisjoint((*parsed.names, *parsed.tables)):
+                return None
+            node = infer.plain(parsed, scope, self.notes.tables)
             found = infer.of(node, scope, self.notes.rules.value)
         except Wrong as problem:
             self.wrong(problem.message, problem.hint, problem.suggestions, raw)

@@ -85,7 +85,7 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     """Return a procedure; None where it is not sound, and that is noted."""
     if not part.table(*KEYS):
         return None
-    before = sum(not note.finding for note in part.notes.found)
+    before, lost = sum(not note.finding for note in part.notes.found), set(part.notes.lost)
     own = name.partition(".")[2]
     if not _PROCEDURE.fullmatch(own):
         part.wrong(
@@ -110,7 +110,7 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     early = part.at("before").text(settled)
     named = [each for step in found for each in declared.names_of(step)]
     outcome = part.at("outcome").string() if "outcome" in part.raw else (named[-1] if named else "")
-    if outcome and outcome not in named:
+    if outcome and outcome not in named and outcome not in part.notes.lost:
         part.at("outcome").wrong(
             say("No step is called {name}.", name=outcome),
             say("The steps are {names}.", names=named),
@@ -119,6 +119,7 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     if not named and not part.notes.found[before:]:
         part.at("steps").wrong(say("No step has a value: the procedure would say nothing."))
     ranges = _ranges(part.at("ranges"), scope, clauses)
+    part.notes.lost = lost
     if sum(not note.finding for note in part.notes.found) > before or title is None:
         return None
     said = part.at("called").said(own.replace("-", " "))
@@ -173,7 +174,7 @@ def _ranges(part: Part, scope: Scope, clauses: tuple[str, ...]) -> declared.Rang
         return declared.Ranges()
     verdict, text, corner = (part.at(key).text(scope.kinds) for key in ("verdict", "text", "corner"))
     of = part.at("of").string() if "of" in part.raw else ""
-    if of and of not in scope.kinds:
+    if of and of not in scope.kinds and of not in part.notes.lost:
         part.at("of").wrong(say("No step is called {name}.", name=of), None, near(of, scope.kinds, 1))
     return declared.Ranges(verdict, text, corner, part.at("clause").clauses(clauses), of)
 
@@ -187,9 +188,11 @@ def facts(part: Part) -> list[tuple[str, Fact]]:
     for name, one in part.under(MOST_FACTS):
         if one.name(name) and (made := _fact(one, name)) is not None:
             found.append((name, made))
+        else:
+            part.notes.lost.add(name)
     known = dict(found)
     for name, made in found:
-        if made.needs and (made.needs not in known or made.needs == name):
+        if made.needs and made.needs not in part.notes.lost and (made.needs not in known or made.needs == name):
             part.at(name).at("needs").wrong(
                 say("There is no fact {name}.", name=made.needs), None, near(made.needs, known, 1)
             )
@@ -203,9 +206,11 @@ def _fact(part: Part, name: str) -> Fact | None:
     if kind is None:
         return None
     said = part.at("called").said(name.replace("_", " "))
+    words = steps.words(part.at("words"), kind)
+    steps.unsaid(part.at("of"), kind, words, {})
     asked = part.at("ask").text() or Template.of({lang: words[0] for lang, words in said.items()})
     return Fact(
-        name, kind, asked, said, steps.words(part.at("words"), kind), _usual(part.at("usual"), kind),
+        name, kind, asked, said, words, _usual(part.at("usual"), kind),
         part.at("assume").text(), part.at("needs").string() if "needs" in part.raw else "",
         part.at("printed").flag(), part.at("ordinary").flag(), part.at("range").flag(),
         *(part.raw.get(key) if kind.of == NUMBER else None for key in ("least", "most")),
@@ -283,6 +288,8 @@ def tables(part: Part) -> dict[str, Table]:
             one.wrong(say("Nothing can be called {name}.", name=name[:40]))
         elif (made := _table(one, name)) is not None:
             found[name] = made
+        else:
+            part.notes.lost.add(name)
     return found
 
 
@@ -324,7 +331,9 @@ def _table(part: Part, name: str) -> Table | None:
         cells = [tuple(map(str, cells or ())) for _, _, cells in rows]
         kind = kinds.word(*(str(cell) for cell in every))
     single = columns or labels.Labels(("",), labels.WORDS)
-    return Table(name, clauses[0], single, heads, tuple(cells), kind, steps.words(part.at("words"), kind))
+    words = steps.words(part.at("words"), kind)
+    steps.unsaid(part, kind, words, {str(cell): one for _, one, cells in rows for cell in cells or ()})
+    return Table(name, clauses[0], single, heads, tuple(cells), kind, words)
 
 
 def _heads(part: Part) -> Labels | None:

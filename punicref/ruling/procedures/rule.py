@@ -6,13 +6,12 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Amount, Message, Name, Percent, Template, say, signed
 from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
 from punicref.ruling.model import Matrix, Outcome
-from punicref.ruling.procedures import declared, matrix, reckon
+from punicref.ruling.procedures import called, declared, matrix, reckon
 from punicref.ruling.procedures.course import CELL, WORK, Course, Run, Unknown, added, number_of
 from punicref.ruling.procedures.kinds import WORD, YES
 from punicref.ruling.values import Roll, Rolls, Span
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from punicref.ruling.case import Case
     from punicref.ruling.dice import Distribution
     from punicref.ruling.model import Ruling
-    from punicref.ruling.procedures.declared import Fact, Procedure, Said, Throw
+    from punicref.ruling.procedures.declared import Fact, Procedure, Throw, Way
     from punicref.ruling.procedures.reckon import Read
 
 
@@ -53,7 +52,7 @@ def _usual(one: Fact) -> Message | None:
     if one.assumed is not None:
         return Message(text=one.assumed, args={})
     if one.choices and one.usual is not None:
-        return say("{name}", name=_called(one.words, one.usual))
+        return say("{fact}: {value}", fact=Message(text=one.asked, args={}), value=called.word(one.words, one.usual))
     return None
 
 
@@ -62,12 +61,6 @@ def _die(step: Throw) -> Input:
     one = step.number is None and step.dice == 1
     asked = Ask(say("{name}", name=said), least=step.first, most=step.first + step.sides - 1, row="" if one else "dice")
     return Input(step.head.name, Roll if one else Rolls, asked, False, None if one else Rolls(), (step.head.name,))
-
-
-def _called(words: Mapping[str, Said], value: str) -> Name:
-    """Return what a value is called."""
-    said = words.get(value)
-    return Name(texts={lang: said[lang][0] if said else value for lang in LANGUAGES})
 
 
 class Rule:
@@ -103,7 +96,10 @@ class _Ruling:
         self._dice = {name: value for name, value in facts.items() if name in self._thrown}
         known = {name: value for name, value in facts.items() if name not in self._thrown}
         self._course = Course({**known, CELL: self._cell, WORK: [0]})
+        self._called = called.Called(made)
         self._shown: dict[str, Any] = {}
+        self._lent: dict[str, list[str]] = {}  # the clauses of steps that are not told: of those that rest on them
+        self._due: list[tuple[Message, declared.Clauses]] = []  # dice that nobody has told
         self._reasons: list[Message] = []
 
     def _cell(self, clause: str, row: Any, column: Any) -> Any:
@@ -127,8 +123,7 @@ class _Ruling:
             try:
                 self._pass(run, needed, sums=run.step.head.name == last)
             except declared.Refused as found:
-                self._case.tell(say("{reason}.", reason=found.reason), False, cites=run.step.head.clauses)
-                return self._case.refuse([found.reason], **self._shown)
+                return self._forbidden(run, found)
             except Unknown as found:
                 return self._looked_up(run, found)
         if self._reasons:
@@ -169,7 +164,11 @@ class _Ruling:
             return
         if isinstance(step, declared.Throw) and not course.rests_on_dice(run.uses):
             faces = self._faces(step)
-            if faces is not None:
+            if faces is None and (dice := self._number(step)):
+                shown = f"{dice if dice > 1 else ''}d{step.sides}"
+                told = say("{name}, {dice}", name=self._called.name(step.head.name), dice=shown)
+                self._due.append((told, step.head.clauses))
+            if faces:
                 course.settle(run.names, added(step, self._read, course.known, faces))
                 self._tell(run, sums=sums)
                 return
@@ -184,8 +183,7 @@ class _Ruling:
             return None
         if isinstance(told, Roll):
             return (self._case.die(told),)
-        number = step.number and reckon.of(step.number, self._read)
-        dice = number_of(step, number, self._course.known)
+        dice = self._number(step)
         assert isinstance(told, Rolls)
         if told.dice is not None:
             rolls = tuple(told.dice.throw(step.first, step.first + step.sides - 1) for _ in range(dice))
@@ -193,10 +191,22 @@ class _Ruling:
             rolls = tuple(Roll(face, None) for face in told.faces)
         if len(rolls) != dice:
             raise InputProblem(
-                say("{n} {n|die is|dice are} rolled here, not {found}.", n=dice, found=len(rolls)),
-                hint=say("{option}: {meaning}.", option=f"--{step.head.name}", meaning=self._name(step.head.name)),
+                say(
+                    "{name}: {n} {n|die is|dice are} rolled here, not {found}.",
+                    name=self._name(step.head.name),
+                    n=dice,
+                    found=len(rolls),
+                ),
+                hint=say(
+                    "{option}: {meaning}.",
+                    option=f"--{step.head.name.replace('_', '-')}",
+                    meaning=self._name(step.head.name),
+                ),
             )
         return tuple(face for face in self._case.dice(*rolls) if face is not None)
+
+    def _number(self, step: Throw) -> int:
+        return number_of(step, step.number and reckon.of(step.number, self._read), self._course.known)
 
     # What is told
 
@@ -209,28 +219,56 @@ class _Ruling:
         self._case.tell(told, False, cites=step.head.clauses)
         self._reasons.append(reason)
 
+    def _forbidden(self, run: Run, found: declared.Refused) -> Ruling:
+        """Close a case that a table itself forbids."""
+        said = {
+            key: self._called.anywhere(one) if isinstance(one, str) else one for key, one in found.reason.args.items()
+        }
+        reason = Message(text=found.reason.text, args=said)
+        own = run.step.head.clauses if run.step.head.placed or not found.clauses else ()
+        self._case.tell(say("{reason}.", reason=reason), False, cites=(*own, *found.clauses))
+        return self._case.refuse([reason], **self._shown)
+
     def _tell(self, run: Run, *, sums: bool) -> None:
         """Say what a step comes to, which is settled, with what has made it so."""
         step, head, known = run.step, run.step.head, self._course.known
-        cites = [*head.clauses, *run.clauses]
+        untold = head.silent or (head.inner and head.text is None)
+        cites = [*(head.clauses if head.placed else ()), *run.clauses]
+        cites += [clause for name in sorted(run.uses) for clause in self._lent.get(name, ())]
         for way, value in run.holding(known) if run.told else ():
-            if way.text is None:
+            text = self._row(step, way, value) if way.text is not None or not untold else None
+            if text is None:
                 cites += way.clauses
-                continue
-            text = self._text(way.text)
-            if isinstance(step, declared.Sum):
-                shown = self._value("", value) if way.when is None else self._signed(value)
-                text = say("{what}: {modifier}.", what=_begun(text), modifier=shown)
-            self._case.tell(text, value, cites=way.clauses or head.clauses)
+            else:
+                self._case.tell(text, value, cites=way.clauses or head.clauses)
         if not head.inner:
             self._shown.update(
                 {head.key if name == head.name and head.key else name: known[name] for name in run.names}
             )
-        if head.silent or (head.inner and head.text is None):
+        if untold:
+            self._lent.update(dict.fromkeys(run.names, cites))
             return
         text = self._text(head.text) if head.text else self._default(step)
         tell = self._case.sum if sums else self._case.tell
-        tell(text, known[run.names[0]], cites=cites)
+        tell(text, known[run.names[0]], cites=cites or head.clauses)
+
+    def _row(self, step: declared.Step, way: Way, value: Any) -> Message | None:
+        """Return what is said of a value that counts, None where nothing is: of a modifier at least what it is for.
+
+        The text of a modifier is what stands before it, or a whole sentence where it ends like one.
+        """
+        if not isinstance(step, declared.Sum):
+            return self._text(way.text) if way.text is not None else None
+        if way.text is None:
+            return None if way.when is None else self._modified(self._called.condition(way.when), self._signed(value))
+        text = self._text(way.text)
+        if all(one.endswith(".") for one in way.text.texts.values()):
+            return text
+        return self._modified(_begun(text), self._value("", value) if way.when is None else self._signed(value))
+
+    @staticmethod
+    def _modified(what: Message, modifier: Any) -> Message:
+        return say("{what}: {modifier}.", what=what, modifier=modifier)
 
     def _signed(self, value: Any) -> Any:
         return signed(value) if isinstance(value, int) else self._value("", value)
@@ -245,22 +283,11 @@ class _Ruling:
 
     def _name(self, name: str) -> Name:
         """Return what a fact or step is called, as a sentence begins with it."""
-        said = self._made.names.get(name)
-        called = {lang: said[lang][0] if said else name.replace("_", " ") for lang in LANGUAGES}
-        return Name(texts={lang: f"{text[:1].upper()}{text[1:]}" for lang, text in called.items()})
+        return called.begun(self._called.name(name))
 
     def _value(self, name: str, value: Any) -> Any:
         """Return a value as it is shown."""
-        value = self._course.known[name] if value is None else value
-        words = self._made.words.get(name, {})
-        if isinstance(value, bool):
-            called = "yes" if value else "no"
-            return _called(words, called) if called in words else say("yes") if value else say("no")
-        if isinstance(value, str):
-            return _called(words, value)
-        if isinstance(value, Span):
-            return str(value)
-        return Amount(exact=value) if isinstance(value, Fraction) else value
+        return self._called.value(name, self._course.known[name] if value is None else value)
 
     def _text(self, text: Template | None) -> Message:
         """Return a text with what is known put in its places."""
@@ -297,6 +324,8 @@ class _Ruling:
                 verdict = self._text(first.text)
             else:
                 verdict = say("{name}: {value}.", name=self._name(made.outcome), value=self._value(made.outcome, None))
+            for dice, clauses in self._due:
+                self._case.follows(say("Still to roll: {dice}.", dice=dice), cites=clauses)
             return self._case.rule(verdict, self._shown)
         spread = course.spread(lambda known: known[made.outcome])
         order = _ordered(spread, made)
@@ -355,7 +384,8 @@ def _ordered(spread: Distribution[Any], made: Procedure) -> list[tuple[Any, Frac
     step = next(step for step in made.steps if made.outcome in declared.names_of(step))
     kind = step.kind
     if kind.of == WORD:
-        return sorted(spread, key=lambda one: kind.words.index(one[0]))
+        order = [*dict.fromkeys((*made.words.get(made.outcome, ()), *kind.words))]
+        return sorted(spread, key=lambda one: order.index(one[0]))
     if kind.of == YES:
         return sorted(spread, key=lambda one: not one[0])
     return sorted(spread, key=lambda one: one[0])

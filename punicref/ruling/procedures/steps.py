@@ -110,10 +110,12 @@ def _step(part: Part, scope: Scope, clauses: tuple[str, ...]) -> Step | None:
     said = part.at("called").said(name.replace("_", " "))
     key = part.at("as").string() if "as" in part.raw else ""
     flags = part.at("inner").flag(), part.at("silent").flag()
-    head = Head(name, said, None, part.at("clause").clauses(clauses), {}, *flags, key)
+    head = Head(name, said, None, part.at("clause").clauses(clauses), {}, *flags, "clause" in part.raw, key)
     made = _READ[kind](part, head, scope)
     if made is None:
         _known(scope, name, None)
+        counted = part.raw.get("count")
+        part.notes.lost.update((name,) if name else (), counted if isinstance(counted, dict) else ())
         return None
     return made
 
@@ -151,6 +153,23 @@ def words(part: Part, kind: Kind) -> dict[str, Said]:
     return {word: one.said(word) for word, one in part.under(MOST) if _one_of(one, word, allowed)}
 
 
+def unsaid(part: Part, kind: Kind, found: Mapping[str, Said], places: Mapping[str, Part]) -> None:
+    """Note words that are called nothing where others are, one like them or most of them: it may be misspelt.
+
+    `places` are the parts in which some of the words stand.
+    """
+    for word in kind.words if found else ():
+        if word not in found:
+            alike = [one for one in found if one.translate(_ALIKE) == word.translate(_ALIKE)]
+            close = alike or near(word, found, 1)
+            if close or len(found) * 2 > len(kind.words):
+                places.get(word, part).odd(say("“{word}” has no word.", word=word), None, close, needle=word)
+
+
+_ALIKE = str.maketrans("IlOo", "1100")
+"""Letters that are taken for figures."""
+
+
 def _one_of(part: Part, word: str, allowed: tuple[str, ...]) -> bool:
     if word in allowed:
         return True
@@ -163,16 +182,17 @@ def _one_of(part: Part, word: str, allowed: tuple[str, ...]) -> bool:
 
 def _ways(part: Part, scope: Scope, *, numbers: bool) -> list[tuple[Way, Kind]]:
     found = []
-    for one in part.items(MOST):
+    items = part.items(MOST)
+    for one in items:
         if not one.table("when", "value", "word", "text", "clause"):
             continue
         when = one.at("when").condition(scope.kinds) if "when" in one.raw else None
         value = _constant(one, scope)
-        if value is None or (numbers and not _is_number(one, value[1])):
+        if value is None or (when is None and "when" in one.raw) or (numbers and not _is_number(one, value[1])):
             continue
         text, own = one.at("text").text(scope.kinds), one.at("clause").clauses()
         found.append((Way(when, value[0], text, own), value[1]))
-    return found
+    return found if len(found) == len(items) else []
 
 
 def _is_number(part: Part, kind: Kind) -> bool:
@@ -325,7 +345,7 @@ def _labels(part: Part, scope: Scope) -> Labels | None:
     table = scope.tables.get(named)
     if table is not None and table.columns is not None:
         return table.columns
-    if named:
+    if named and named not in part.notes.lost:
         part.wrong(
             say("There is no table {name} with columns.", name=named),
             say("The tables are {names}; or list the columns: {example}.",
@@ -387,7 +407,7 @@ def _look(part: Part, head: Head, scope: Scope) -> Step | None:
     named = part.at("look").string()
     table = scope.tables.get(named)
     if table is None:
-        if named:
+        if named and named not in part.notes.lost:
             part.at("look").wrong(
                 say("There is no table {name}.", name=named),
                 say("The tables are {names}.", names=list(scope.tables) or ["–"]),
