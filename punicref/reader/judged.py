@@ -35,6 +35,7 @@ from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from punicref.reader.mentions import Line
     from punicref.reader.network import Scores
@@ -52,6 +53,16 @@ POOR = 0.01
 
 LIKELY, FREELY = 0.3, 0.9
 """What the grammar reads of a sentence must have such a share of the chances to stand; more with numbers as words."""
+
+JOINS = frozenset(
+    (
+        *("and", "with", "of", "at", "to", "the", "a", "an", "v", "vs", "no", "none", "without", "against"),
+        *("e", "ed", "con", "di", "del", "della", "dello", "dei", "degli", "delle", "a", "al", "alla", "il", "lo", "la"),
+        *("i", "gli", "le", "un", "una", "no", "senza", "nessun", "nessuno", "nessuna", "contro"),
+        *("и", "с", "со", "в", "на", "без", "нет", "против"),
+    )
+)
+"""Little words that only join what stands beside them: articles, and, with, of, without; they make no sentence."""
 
 SURE = 5.0
 """The margin of a telegram that the grammar reads."""
@@ -134,7 +145,7 @@ def _read(
 ) -> Hearing:
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     exact = grammar.parsed(calculator, text, library, stated)
-    telegram = _telegram(text, calculator, library)
+    telegram = _telegram(text, calculator, library, JOINS)
     if not model.shipped().knows(calculator.name):
         return _by_grammar(calculator, text, exact, stated, seed)
     seen = None
@@ -146,7 +157,8 @@ def _read(
     assert seen is not None
     heard = _weighed(calculator, text, seen, library, printed, stated, {**beside, **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
-    heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if exact.doubt and telegram else None)
+    doubt = exact.doubt and telegram and _telegram(text, calculator, library)
+    heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if doubt else None)
     return heard if seed is None else _seeded(heard, seed)
 
 
@@ -161,12 +173,15 @@ def _by_grammar(
     return heard if seed is None else _seeded(heard, seed)
 
 
-def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bool:
-    """Whether a line is a telegram: numbers in figures, no little words that make sentences but those of the case."""
+def _telegram(
+    text: str, calculator: CalculatorFunction, library: Library, joins: AbstractSet[str] = frozenset()
+) -> bool:
+    """Whether a line is a telegram: numbers in figures, no little words but those of the case and those that join."""
     numerals = indexes.numerals(library)
-    if any(plain(word.strip(",;:.")) in numerals for word in text.split()):
+    words = [plain(word.strip(",;:.")) for word in text.split()]
+    if any(word in numerals and word not in joins for word in words):
         return False
-    little = [word for word in text.casefold().split() if word in used.LITTLE]
+    little = [word for word in words if word in used.LITTLE and word not in joins]
     known = indexes.of(calculator, library).phrases if little else {}
     return all(any(form in known for form in forms(word)) for word in little)
 

@@ -312,6 +312,10 @@ class _Reader:
         if len(meanings) > 1 and sides.names_one(item) and {one.kind for one in meanings} == {"choice"}:
             self._side_alone(items, at, used)  # "attacker 5"
             return
+        if denied and len(meanings) > 1 and all(one.kind == "fact" and one.value != lexicon.NOT for one in meanings):
+            for each in sorted(meanings):  # "no bids": of neither side
+                self._fact(self._inputs[each.fact], items, at, used, number, denied=True)
+            return
         if len(meanings) != 1:
             self._several(item, meanings)
         one = next(iter(meanings))

@@ -180,12 +180,16 @@ def of_the_thing(calculator: str, role: str, things: Things) -> frozenset[str]:
     return frozenset((*(fact for fact, field in one.facts.items() if field != side), *one.case))
 
 
+def dice(calculator: CalculatorFunction) -> frozenset[str]:
+    """Return the facts of a case that are thrown."""
+    return frozenset({one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED})
+
+
 def once(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the facts of a case that go with its result: dice, what is read off a table, what held of it alone."""
     case = case_of(calculator.name)
-    dice = {one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED}
     read_off = {name for step in case.read_off for name in step}
-    return frozenset(dice | read_off | {name for role in case.roles for name in role.case})
+    return dice(calculator) | read_off | {name for role in case.roles for name in role.case}
 
 
 def outdated(

@@ -135,6 +135,8 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
             return None
+        if not over and found.facts.keys() <= drafts.dice(at_hand):
+            return found  # "roll 5": in every case something is rolled
         if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > FEW else FAR):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about

@@ -17,7 +17,6 @@ from punicref.reader import cases, grammar, hearing, judged, lines, order
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
-from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
 from punicref.sheet import (
     corrections,
@@ -366,7 +365,7 @@ class Table(Desk):
 
     def _without_dice(self, at_hand: CalculatorFunction) -> dict[str, Any]:
         """Return the facts of the case at hand but for its dice."""
-        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        dice = drafts.dice(at_hand)
         return {name: value for name, value in self.situation.facts.items() if name not in dice}
 
     def _anew(self, at_hand: CalculatorFunction, heard: Heard, named: Named, *, versus: bool) -> Answer:
