@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, say
-from punicref.ruling import bare, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
+from punicref.ruling import bare, chosen, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
 from punicref.ruling.items import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading, told
 from punicref.ruling.values import ROW, Roll, Rolls, Span, Throws
@@ -104,6 +104,9 @@ class _Reader:
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
+        items, units = chosen.taken(items, self._inputs)
+        for name, text in units.items():
+            self._state(name, text)
         items, pairs = paired.taken(composed.taken(items, self._inputs, self._library), self._inputs)
         for one, text in pairs:
             self._state(one.name, bare.value(one, [text]))
@@ -308,7 +311,7 @@ class _Reader:
         home = "" if side else self._home(items, at) or self._home_of_part(items, at)
         behind = self._facts_behind(items, at)
         meanings = self._fitting(meanings, side, home, behind, number=number is not None, denied=denied)
-        meanings = self._leading(meanings)
+        meanings = self._read_off(self._leading(meanings), items, at)
         if len(meanings) > 1 and sides.names_one(item) and {one.kind for one in meanings} == {"choice"}:
             self._side_alone(items, at, used)  # "attacker 5"
             return
@@ -329,6 +332,13 @@ class _Reader:
             self._thing(one, item, items[count].text if count >= 0 else "", side)
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
+
+    def _read_off(self, meanings: set[Meaning], items: list[Item], at: int) -> set[Meaning]:
+        """Return the meanings that are read off a table behind another that is: "result alliance, Rome"."""
+        before = {one.fact for one in items[at - 1].meanings if one.kind == "choice"} & self.facts.keys() if at else set()
+        if not any(self._inputs[one].ask.printed for one in before):
+            return meanings
+        return {one for one in meanings if one.kind == "choice" and self._inputs[one.fact].ask.printed} or meanings
 
     def _rate(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
         """Take the number behind the kind of somebody who has one: "minor leader 2"."""
@@ -455,7 +465,8 @@ class _Reader:
                 return next(
                     one.place[0] for one in self._inputs.values() if sides.heading(one) == sides.named(items[at])
                 )
-        return ""
+        told = {self._inputs[name].place[0] for name in self.facts} & {*sides.homes(self._inputs)}
+        return told.pop() if len(told) == 1 else ""  # nothing is said of the other side yet
 
     def _of_part(self, items: list[Item], at: int) -> str:
         """Return the one side that is spoken of between the same two commas, in a line without "against"."""
