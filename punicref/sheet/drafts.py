@@ -15,7 +15,7 @@ from punicref.ruling.needed import Needed
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
-from punicref.sheet.names import PRINTED, TYPE
+from punicref.sheet.names import CALLED, PRINTED, TYPE
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
@@ -161,7 +161,10 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     kinds = {role.kind for role in case.roles if role.kind != roles.SIDE or not sides}
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
     bound = {role.kind for role in case.roles if role.facts or role.named}
-    apart = {f"{kind}{PRINTED}" for kind in kinds - bound}
+    named = {role.kind for role in case.roles if role.named}
+    # Who has no place in the case is no word of it either.
+    kinds |= {one.name for one in declared.kinds if (one.typed or one.valued or one.words) and one.name not in bound}
+    apart = {f"{kind}{PRINTED}" for kind in kinds - bound} | {f"{kind}{CALLED}" for kind in kinds - named}
     apart |= {f"{role.kind}{TYPE}" for role in case.roles if role.typed}
     if not any(one.kind is str for one in calculator.inputs):
         apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}

@@ -45,7 +45,7 @@ class Named(NamedTuple):
     @property
     def text(self) -> str:
         """The line without letters; its sides and printed names are words of it."""
-        return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED))} - {SIDE})
+        return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED, CALLED))} - {SIDE})
 
     def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
@@ -78,6 +78,9 @@ TYPE = ":type"
 PRINTED = ":printed"
 """What stands behind the kind of a thing where its printed name is meant, which is a word of some cases."""
 
+CALLED = ":called"
+"""And where it is, right behind the word for what he is: "leader Haderbal"."""
+
 NOBODY = Named("")
 """Nobody is named."""
 
@@ -90,7 +93,7 @@ class _Place(NamedTuple):
     start: int  # the token of the name
     end: int
     mention: Mention
-    letter: bool = True
+    how: str = ""  # a letter, or the printed name
     cut: int = -1  # the token from which it is cut out, where that is not its own
     typed: int = -1  # the token with which the words of its type begin, where they stand before it
 
@@ -149,10 +152,7 @@ class _Reader:
     def named(self) -> Named:
         """Return what the line names."""
         places = sorted(self._places())
-        letters = [
-            (*self._span(self._cut(one), one.end), one.mention.kind if one.letter else f"{one.mention.kind}{PRINTED}")
-            for one in places
-        ]
+        letters = [(*self._span(self._cut(one), one.end), f"{one.mention.kind}{one.how}") for one in places]
         letters += [(*self._span(one.typed, one.end), f"{one.mention.kind}{TYPE}") for one in places if one.typed >= 0]
         again = next((one for one in speech.phrases(self.library, "same") if one in self.line.casefold()), "")
         if again:
@@ -244,7 +244,8 @@ class _Reader:
                         behind, value = self._value(end, kind, ()) if kind.apart else (end, "")
                         fields = ((kind.valued, int(value)),) if value else ()
                         mention = Mention(kind.name, name, fields=fields)
-                        yield _Place(at, behind if value else end, mention, letter=kind.apart)
+                        how = CALLED if any(True for _ in self._before(at, kind)) else PRINTED
+                        yield _Place(at, behind if value else end, mention, how="" if kind.apart else how)
         for at, one in enumerate(self.found if kind.numbered else ()):
             if one.kind == NUMBER and re.fullmatch(kind.numbered, one.value):
                 words_before = [size for size, _ in self._before(at, kind)]

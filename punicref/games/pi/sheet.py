@@ -250,7 +250,17 @@ LEADER = Kind(
         Field("movement", say("adds to movement")),
         Field("stack", say("with"), refers="stack"),
         Field("fleet", say("with"), refers="fleet"),
-        Field("left", say("has left the battle"), starts=False, lasts="battle"),
+        Field(
+            "left",
+            say("has left the battle"),
+            starts=False,
+            lasts="battle",
+            words={
+                "en": ("leaves the battle", "leaves with the retreating ship", "retreats with the units", "goes with them"),
+                "it": ("lascia la battaglia", "esce con la nave che si ritira", "si ritira con le unità", "va via"),
+                "ru": ("покидает сражение", "уходит с отступающим кораблём", "отступает с отрядами", "ушёл"),
+            },
+        ),
         Field("gone", say("out of play"), starts=False),
     ),
     words={"en": ("consul", "leader"), "it": ("console", "comandante"), "ru": ("консул", "полководец", "командир")},
