@@ -148,6 +148,11 @@ def _told_apart(things: Things, key: Key) -> bool:
     return bool(kind.key) or any(things.known(key).get(one.name) for one in kind.fields if one.refers == roles.PLACE)
 
 
+def bound(calculator: str) -> frozenset[tuple[str, str]]:
+    """Return the fields that are facts of a case, each with its kind."""
+    return frozenset((role.kind, field) for role in case_of(calculator).roles for field in role.facts.values())
+
+
 def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one.
 
@@ -160,11 +165,11 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     case, declared = case_of(calculator.name), registry.of(calculator.name.partition(".")[0])
     kinds = {role.kind for role in case.roles if role.kind != roles.SIDE or not sides}
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
-    bound = {role.kind for role in case.roles if role.facts or role.named}
+    with_facts = {role.kind for role in case.roles if role.facts or role.named}
     named = {role.kind for role in case.roles if role.named}
     # Who has no place in the case is no word of it either.
-    kinds |= {one.name for one in declared.kinds if (one.typed or one.valued or one.words) and one.name not in bound}
-    apart = {f"{kind}{PRINTED}" for kind in kinds - bound} | {f"{kind}{CALLED}" for kind in kinds - named}
+    kinds |= {one.name for one in declared.kinds if (one.typed or one.valued or one.words) and one.name not in with_facts}
+    apart = {f"{kind}{PRINTED}" for kind in kinds - with_facts} | {f"{kind}{CALLED}" for kind in kinds - named}
     apart |= {f"{role.kind}{TYPE}" for role in case.roles if role.typed}
     if not any(one.kind is str for one in calculator.inputs):
         apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}

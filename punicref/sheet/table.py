@@ -134,10 +134,14 @@ class Table(Desk):
         there = placed.read(named, self.things) if not called else None
         if there is not None and there.sure and not there.unused:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
-        if called and not any(map(str.isdecimal, named.line)):  # "battle off Panormo: Carthage has won"
-            stated = statements.read(named.line, self.things)
-            if sum(len(fields) for _, fields in stated.told) > 1 and not stated.rest:
-                return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        if any(map(str.isdecimal, named.line)):
+            return None
+        stated = statements.read(named.line, self.things)
+        fields = {(key.kind, field) for key, all_ in stated.told for field in all_}
+        several = called and len(fields) > 1  # "battle off Panormo: Carthage has won"
+        others = not called and fields and fields.isdisjoint(drafts.bound(self.situation.calculator))
+        if (several or others) and not stated.rest:
+            return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
         return None
 
     def _heard(self, named: Named, refused: str, *, asking: bool) -> Answer:
