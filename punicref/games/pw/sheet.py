@@ -64,6 +64,7 @@ LEADER = Kind(
         Field("out", say("out of play"), starts=False),  # 8.31
         Field("fallen_turn"),
         Field("fallen_step"),
+        Field("met", lasts="phase"),  # the force that he has fought with last
     ),
     words={
         "en": ("leader", "commander", "consul", "general"),
