@@ -145,7 +145,7 @@ def _read(
 ) -> Hearing:
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     exact = grammar.parsed(calculator, text, library, stated)
-    telegram = _telegram(text, calculator, library, JOINS)
+    telegram = _telegram(text, calculator, library, frozenset() if exact.guessed else JOINS)
     if not model.shipped().knows(calculator.name):
         return _by_grammar(calculator, text, exact, stated, seed)
     seen = None
