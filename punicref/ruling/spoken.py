@@ -465,8 +465,9 @@ class _Reader:
                 return next(
                     one.place[0] for one in self._inputs.values() if sides.heading(one) == sides.named(items[at])
                 )
-        told = {self._inputs[name].place[0] for name in self.facts} & {*sides.homes(self._inputs)}
-        return told.pop() if len(told) == 1 else ""  # nothing is said of the other side yet
+        texts = [one for one in self._inputs.values() if one.ask.parts is not None and one.name in self.facts]
+        told = {one.place[0] for one in texts} & {*sides.homes(self._inputs)}
+        return told.pop() if len(told) == 1 else ""  # whose units alone have been told
 
     def _of_part(self, items: list[Item], at: int) -> str:
         """Return the one side that is spoken of between the same two commas, in a line without "against"."""
