@@ -22,6 +22,7 @@ from punicref.reader import (
     model,
     network,
     order,
+    persons,
     readings,
     trust,
     used,
@@ -32,6 +33,7 @@ from punicref.reader.mentions import UNKNOWN
 from punicref.reader.tokens import NUMBER, WORD, forms, plain
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.needed import Needed
+from punicref.ruling.values import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -129,6 +131,8 @@ def read(
     bounded(text)
     if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
         text = order.subject_first(text, calculator.game, library)
+    if any(one.kind is Result for one in calculator.inputs):
+        text = persons.shares(text, library)
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
     return amounts.relative(heard, text, stated or {}, calculator, library)
 

@@ -25,7 +25,7 @@ from punicref.language.messages import Message, say
 from punicref.ruling import bare, chosen, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
 from punicref.ruling.items import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading, told
-from punicref.ruling.values import ROW, Roll, Rolls, Span, Throws
+from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
 from punicref.ruling.words import is_random
 
 if TYPE_CHECKING:
@@ -257,9 +257,17 @@ class _Reader:
         self._state(found[0].name, bare.number(items[at].text))
         return True
 
+    def _printed(self, item: Item) -> bool:
+        """Take a result as a combat table prints it: "25/50"; False for any other number."""
+        found = [one for one in self._inputs.values() if one.kind is Result and one.name not in self.facts]
+        if "/" not in item.text or len(found) != 1:
+            return False
+        self._state(found[0].name, item.text)
+        return True
+
     def _bare(self, items: list[Item], at: int) -> None:
         """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
-        if self._modifier(items, at):
+        if self._modifier(items, at) or self._printed(items[at]):
             return
         low = at
         while low > 0 and self._rows.of_a_row(items[low - 1]) and not items[low - 1].stop:

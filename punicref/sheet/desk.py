@@ -73,6 +73,7 @@ class Desk:
         self.situation = Situation()
         self.made: Ruling | None = None
         self._line = ""
+        self._me = ""  # which of the two who fight speaks
         self._past: list[Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import cases, grammar, hearing, judged, lines, order
+from punicref.reader import cases, grammar, hearing, judged, lines, order, persons
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
@@ -113,12 +113,18 @@ class Table(Desk):
             return self._moved(moved)
         asking = line.rstrip().endswith("?")
         if self._playing:
-            line = order.subject_first(line, self._playing, self._house.library)
+            line = self._by_party(order.subject_first(line, self._playing, self._house.library))
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
         )
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
+
+    def _by_party(self, line: str) -> str:
+        """Return a line with "I" and "he" called by what they are in the fight that is spoken of."""
+        me = persons.party(line, self._house.library)
+        self._me = self._me if me is None else me
+        return persons.by_party(line, self._me, self._house.library) if self._me else line
 
     def _told_outright(self, named: Named) -> Answer | None:
         """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""
