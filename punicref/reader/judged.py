@@ -57,12 +57,13 @@ LIKELY, FREELY = 0.3, 0.9
 """What the grammar reads of a sentence must have such a share of the chances to stand; more with numbers as words."""
 
 JOINS = frozenset(
-    (
-        *("and", "with", "of", "at", "to", "the", "a", "an", "v", "vs", "no", "none", "without", "against"),
-        *("e", "ed", "con", "di", "del", "della", "dello", "dei", "degli", "delle", "a", "al", "alla", "il", "lo", "la"),
-        *("i", "gli", "le", "un", "una", "no", "senza", "nessun", "nessuno", "nessuna", "contro"),
-        *("и", "с", "со", "в", "на", "без", "нет", "против"),
+    word
+    for words in (
+        "and with of at to the a an v vs no none without against",
+        "e ed con di del della dello dei degli delle al alla il lo la i gli le un una senza nessun nessuno nessuna contro",
+        "и с со в на без нет против",
     )
+    for word in words.split()
 )
 """Little words that only join what stands beside them: articles, and, with, of, without; they make no sentence."""
 

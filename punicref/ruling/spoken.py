@@ -343,7 +343,9 @@ class _Reader:
 
     def _read_off(self, meanings: set[Meaning], items: list[Item], at: int) -> set[Meaning]:
         """Return the meanings that are read off a table behind another that is: "result alliance, Rome"."""
-        before = {one.fact for one in items[at - 1].meanings if one.kind == "choice"} & self.facts.keys() if at else set()
+        before = (
+            {one.fact for one in items[at - 1].meanings if one.kind == "choice"} & self.facts.keys() if at else set()
+        )
         if not any(self._inputs[one].ask.printed for one in before):
             return meanings
         return {one for one in meanings if one.kind == "choice" and self._inputs[one.fact].ask.printed} or meanings

@@ -168,7 +168,9 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     with_facts = {role.kind for role in case.roles if role.facts or role.named}
     named = {role.kind for role in case.roles if role.named}
     # Who has no place in the case is no word of it either.
-    kinds |= {one.name for one in declared.kinds if (one.typed or one.valued or one.words) and one.name not in with_facts}
+    kinds |= {
+        one.name for one in declared.kinds if (one.typed or one.valued or one.words) and one.name not in with_facts
+    }
     apart = {f"{kind}{PRINTED}" for kind in kinds - with_facts} | {f"{kind}{CALLED}" for kind in kinds - named}
     apart |= {f"{role.kind}{TYPE}" for role in case.roles if role.typed}
     if not any(one.kind is str for one in calculator.inputs):

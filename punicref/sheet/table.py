@@ -21,6 +21,7 @@ from punicref.ruling.values import Roll
 from punicref.sheet import (
     corrections,
     drafts,
+    inquiries,
     moments,
     names,
     pieces,
@@ -117,6 +118,10 @@ class Table(Desk):
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
         )
+        if self._playing and (asking or asks(line)):
+            kept = inquiries.answer(named, self.things, self.situation.roles.values())
+            if kept:
+                return Answer("told", told=kept)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
 

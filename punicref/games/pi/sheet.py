@@ -256,7 +256,12 @@ LEADER = Kind(
             starts=False,
             lasts="battle",
             words={
-                "en": ("leaves the battle", "leaves with the retreating ship", "retreats with the units", "goes with them"),
+                "en": (
+                    "leaves the battle",
+                    "leaves with the retreating ship",
+                    "retreats with the units",
+                    "goes with them",
+                ),
                 "it": ("lascia la battaglia", "esce con la nave che si ritira", "si ritira con le unità", "va via"),
                 "ru": ("покидает сражение", "уходит с отступающим кораблём", "отступает с отрядами", "ушёл"),
             },
