@@ -60,7 +60,8 @@ JOINS = frozenset(
     word
     for words in (
         "and with of at to the a an v vs no none without against",
-        "e ed con di del della dello dei degli delle al alla il lo la i gli le un una senza nessun nessuno nessuna contro",
+        "e ed con di del della dello dei degli delle al alla il lo la i gli le un una",
+        "senza nessun nessuno nessuna contro",
         "и с со в на без нет против",
     )
     for word in words.split()
