@@ -281,6 +281,12 @@ def stated_of(
     return now
 
 
+def has_place(calculator: str, mentions: Sequence[Mention]) -> bool:
+    """Whether a case has a place for any of those whom a line names, if it names somebody."""
+    own = {one.kind for one in mentions} - {roles.SIDE, roles.PLACE}
+    return not own or bool(own & {one.kind for one in case_of(calculator).roles})
+
+
 def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:
     """Return what is said of names that a case has no place for."""
     left = [one for one in left if Key(one.kind, one.name) not in roles_now.values()]

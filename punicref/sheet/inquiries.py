@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.language.messages import Message, Translator, say
-from punicref.reader.tokens import NUMBER, WORD, tokens
+from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.reader.used import LITTLE
 from punicref.sheet import roles, sequence, speech
 from punicref.sheet.effects import Key
@@ -92,7 +92,7 @@ def _of_types(found: Sequence[Token], things: Things) -> Iterator[tuple[Key, lis
         type_ = key.name.rpartition(" ")[0] or str(things.get(key, typed) or "") if typed else ""
         for one in (one for all_ in things.names(type_).values() for one in all_):
             forms = {form for stems in speech.forms_of(one) for form in stems}
-            said = [each for each in found if forms & set(each.forms)]
+            said = [each for each in found if alike(each.forms, forms)]
             if said and len(said) == len(speech.forms_of(one)) and not things.gone(key):
                 yield key, said
                 break

@@ -260,7 +260,12 @@ class _Reader:
                 (name, speech.forms_of(one)) for name, by in names.items() for all_ in by.values() for one in all_
             ]
         for size in range(min(LONGEST, at), 0, -1):
-            yield from ((size, name) for name, phrase in known if len(phrase) == size and self._is(at - size, phrase))
+            found = [one.forms for one in self.found[at - size : at]]
+            for name, phrase in known:  # Russian stems are not the same in every case
+                if len(phrase) == size and all(
+                    alike(one, set(stems)) for one, stems in zip(found, phrase, strict=True)
+                ):
+                    yield size, name
 
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
         """Yield the letters that stand behind what they are letters of."""

@@ -200,6 +200,8 @@ class Table(Desk):
 
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
+        if name and not drafts.has_place(name, named.mentions):
+            name = ""
         if name and stands and not self._listener.whole(name, text, given):
             name = ""
         if not name and states and game and not before and not asks(text) and not stands:

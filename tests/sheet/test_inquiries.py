@@ -41,7 +41,7 @@ ANSWERED = [
     ("pw", "how many strength points has Carthage lost?", "en", "Carthaginian: strength points lost"),
     ("pw", "di chi è il turno?", "it", "turno 2, Roma: fase campagna."),
     ("dbp", "who has attacked already?", "en", "Hastati A: has attacked [dbp:10]"),
-    ("dbp", "сколько очков расстройства у ветеранов?", "ru", "ветераны V: очки расстройства 1"),
+    ("dbp", "сколько очков расстройства у ветеранов?", "ru", "Ветераны V: очки расстройства 1"),
     ("dbp", "how many disorder points do the Veterans have?", "en", "Veterans V: disorder points 1 [dbp:10.7]"),
     ("dbp", "Scipione è morto?", "it", "comandante romano: in gioco"),
     ("dbp", "how many rout points is a leader worth?", "en", ""),

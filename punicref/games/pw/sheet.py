@@ -141,6 +141,15 @@ PLACE = Kind(
         "ru": ("гекс", "город", "деревня"),
     },
     numbered=r"\d\d\d\d",
+    # With a preposition: the bare name is a region.
+    printed={
+        "Syracuse": {
+            "it": ("a Siracusa", "dentro Siracusa"),
+            "en": ("at Syracuse", "in Syracuse"),
+            "ru": ("в Сиракузах", "у Сиракуз", "под Сиракузами"),
+        }
+    },
+    apart=True,
 )
 """A hex by its printed number: who stands there together."""
 
