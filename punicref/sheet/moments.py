@@ -63,9 +63,10 @@ def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: ""
         if named:
             where = named
             continue
-        if number is None:  # "the third turn"
-            number, plain = _ordinal(part, library, plain)
         found = _moment(plain, number, known, sides, _coming(order, at))
+        if found is None and number is None:  # "the third turn"
+            number, plain = _ordinal(part, library, plain)
+            found = _moment(plain, number, known, sides, _coming(order, at))
         if found is None:
             rest = line[piece.start() :].strip()
             break

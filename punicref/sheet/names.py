@@ -262,9 +262,7 @@ class _Reader:
         for size in range(min(LONGEST, at), 0, -1):
             found = [one.forms for one in self.found[at - size : at]]
             for name, phrase in known:  # Russian stems are not the same in every case
-                if len(phrase) == size and all(
-                    alike(one, set(stems)) for one, stems in zip(found, phrase, strict=True)
-                ):
+                if len(phrase) == size and all(map(alike, found, map(frozenset, phrase))):
                     yield size, name
 
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
