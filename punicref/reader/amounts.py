@@ -26,6 +26,31 @@ REACH = 2
 """So many words behind a number may say that it is more or less: "two points more"."""
 
 
+def without_steps(line: str, library: Library) -> str:
+    """Return a line without the one by which something rises or falls: "unrest goes up by one" says no level."""
+    found = tokens(line, {})
+    for at, one in enumerate(found):
+        if one.kind == WORD and one.value.startswith(_stems(library)):
+            near = found[at + 1 : at + 1 + STEP]
+            place = next((n for n, each in enumerate(near) if each.value in BY), len(near))
+            end = near[place + 1] if place + 1 < len(near) else None
+            if end is not None and end.value in ONE:
+                return f"{line[: near[place].at].rstrip()}{line[end.at + len(end.text) :]}"
+    return line
+
+
+STEP = 5
+"""So many words behind a verb may say by how much."""
+
+BY, ONE = frozenset(("by", "di", "на")), frozenset(("1", "one", "un", "uno", "один", "единицу"))
+
+
+@lru_cache(4)
+def _stems(library: Library) -> tuple[str, ...]:
+    said = library.said("speech")["rises"]
+    return tuple(plain(one.removesuffix("-")) for all_ in said.values() for one in all_)
+
+
 def relative(
     heard: Hearing, line: str, stated: Mapping[str, Any], calculator: CalculatorFunction, library: Library
 ) -> Hearing:

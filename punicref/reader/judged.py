@@ -131,6 +131,7 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
+    text = amounts.without_steps(text, library)
     if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
         text = order.subject_first(text, calculator.game, library)
     if any(one.kind is Result for one in calculator.inputs):

@@ -150,8 +150,9 @@ class Table(Desk):
         stated = statements.read(named.line, self.things)
         fields = {(key.kind, field) for key, all_ in stated.told for field in all_}
         several = called and len(fields) > 1  # "battle off Panormo: Carthage has won"
-        others = not called and fields and fields.isdisjoint(drafts.bound(self.situation.calculator))
-        if (several or others) and not stated.rest:
+        somebody = any(one.kind != roles.SIDE for one in named.mentions)
+        others = somebody and not called and fields.isdisjoint(drafts.bound(self.situation.calculator))
+        if fields and (several or others) and not stated.rest:
             return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
         return None
 
