@@ -131,12 +131,13 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
-    text = amounts.without_steps(text, library)
+    text, rest = amounts.without_rest(amounts.without_steps(text, library), calculator, library)
     if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
         text = order.subject_first(text, calculator.game, library)
     if any(one.kind is Result for one in calculator.inputs):
         text = persons.shares(text, library)
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
+    heard = heard._replace(unused=(*heard.unused, rest)) if rest else heard
     return amounts.relative(heard, text, stated or {}, calculator, library)
 
 
