@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader.tokens import NUMBER, STOP, WORD, plain, tokens
+from punicref.reader.tokens import NUMBER, STOP, WORD, alike, plain, stems_of, tokens
 from punicref.reader.used import LITTLE
 
 if TYPE_CHECKING:
@@ -58,6 +58,35 @@ def by_party(line: str, me: str, library: Library) -> str:
                 lang = next(lang for lang, all_ in library.said("speech")[key].items() if one.value in map(plain, all_))
                 line = f"{line[: one.at]}{library.said('speech')[who][lang][0]}{line[one.at + len(one.text) :]}"
     return line
+
+
+def by_side(line: str, sides: Mapping[str, Mapping[str, Sequence[str]]], library: Library) -> str:
+    """Return a line with its two sides called by what they are, where a later part says numbers of them.
+
+    "Greeks against Romans, the Romans have 6, the Greeks 5": who is named before the word for the attack attacks.
+    """
+    found = tokens(line, {})
+    strike = next((at for at, one in enumerate(found) if _strikes(one, library)), -1)
+    named = {at: name for at, one in enumerate(found) for name, words in sides.items() if _is_of(one, words)}
+    first = next((named[at] for at in range(strike - 1, -1, -1) if at in named), "")
+    second = next((named[at] for at in range(strike + 1, len(found)) if at in named), "")
+    stop = next((at for at in range(strike + 1, len(found)) if found[at].kind == STOP), len(found))
+    if strike < 0 or not first or not second or first == second:
+        return line
+    for at in sorted((at for at in named if at > stop and named[at] in (first, second)), reverse=True):
+        start = max(place for place in range(at) if found[place].kind == STOP)
+        end = next((place for place in range(at, len(found)) if found[place].kind == STOP), len(found))
+        if any(one.kind == NUMBER for one in found[start:end]):
+            said = library.said("speech")[FIRST if named[at] == first else SECOND]
+            lang = next(lang for lang, all_ in sides[named[at]].items() if _is_of(found[at], {lang: all_}))
+            line = f"{line[: found[at].at]}{said[lang][0]}{line[found[at].at + len(found[at].text) :]}"
+    return line
+
+
+def _is_of(one: Token, words: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a word is the name of a side, in whatever form."""
+    known = [stems_of(each) for all_ in words.values() for each in all_]
+    return one.kind == WORD and any(len(each) == 1 and alike(one.forms, frozenset(each[0])) for each in known)
 
 
 def _strikes(one: Token, library: Library) -> bool:

@@ -126,7 +126,8 @@ class Table(Desk):
         return told or self._heard(named, refused, asking=asking)
 
     def _by_party(self, line: str) -> str:
-        """Return a line with "I" and "he" called by what they are in the fight that is spoken of."""
+        """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
+        line = persons.by_side(line, self.things.declared.sequence.sides, self._house.library)
         me = persons.party(line, self._house.library)
         self._me = self._me if me is None else me
         return persons.by_party(line, self._me, self._house.library) if self._me else line
