@@ -103,6 +103,29 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
     return _Reader(line, things, library, game).named()
 
 
+def against_foes(line: str, foes: Iterable[Key], things: Things, library: Library) -> str:
+    """Return a line with those against whom it went before called by their type and letter: "against the same"."""
+    foe = next((one for one in foes if things.declared.kind(one.kind).typed and not things.gone(one)), None)
+    again = next((one for one in speech.phrases(library, "same") if one in line.casefold()), "")
+    if foe is None or not again or not foe.name.rpartition(" ")[0]:
+        return line
+    typed, _, letter = foe.name.rpartition(" ")
+    called = things.names(typed)
+    if not called:
+        return line
+    at = line.casefold().index(again)
+    lang = next(lang for lang, all_ in library.said("speech")["same"].items() if again in all_)
+    before = line[:at].rstrip(" ,")
+    versus = "" if any(one.versus for one in tokens(before, {})[-1:]) else f" {VERSUS[lang]}"
+    too = "|".join(speech.phrases(library, "too"))
+    before = re.sub(rf"\b(?:{too})\b\s*", "", before, flags=re.IGNORECASE).rstrip(" ,")
+    return f"{before}{versus} {called[lang][0]} {letter}{line[at + len(again) :]}"
+
+
+VERSUS = {"it": "contro", "en": "against", "ru": "против"}
+"""What sets two against each other."""
+
+
 def by_parties(named: Named, parties: Mapping[str, bool], things: Things, library: Library, game: str) -> Named:
     """Return what a line names with its sides called by what they are in the case at hand: attacker or defender."""
     text = named.line

@@ -127,6 +127,7 @@ class Table(Desk):
 
     def _by_party(self, line: str) -> str:
         """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
+        line = names.against_foes(line, self.situation.foes.values(), self.things, self._house.library)
         line = persons.by_side(line, self.things.declared.sequence.sides, self._house.library)
         me = persons.party(line, self._house.library)
         self._me = self._me if me is None else me
