@@ -28,13 +28,13 @@ LITTLE = frozenset(
     word
     for words in (
         "a an and at by for from has have her his i in is it its my of on our the their there they",
-        "to we with who are",
+        "to we with who are where",
         "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
-        "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
+        "dove hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
         "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
         "forza strength сила силы сил pf sp ос pc cp ок pr rp ор pv vp",
         "sunk affondata affondate потоплен потоплено потоплены",
-        "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
+        "а в во где есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
     )
     for word in words.split()
 )

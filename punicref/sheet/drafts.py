@@ -287,6 +287,14 @@ def has_place(calculator: str, mentions: Sequence[Mention]) -> bool:
     return not own or bool(own & {one.kind for one in case_of(calculator).roles})
 
 
+def of_fallen(things: Things, mentions: Sequence[Mention]) -> str:
+    """Return the case that is about those who are out of play, where a line names one of them; empty for none."""
+    gone = {one.kind for one in mentions if things.gone(Key(one.kind, one.name))}
+    cases = registry.of(things.rules.game).cases.items() if things.rules is not None and gone else ()
+    found = [name for name, case in cases if any(role.fallen and role.kind in gone for role in case.roles)]
+    return found[0] if len(found) == 1 else ""
+
+
 def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:
     """Return what is said of names that a case has no place for."""
     left = [one for one in left if Key(one.kind, one.name) not in roles_now.values()]

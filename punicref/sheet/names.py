@@ -10,6 +10,7 @@ from punicref.ruling.reading import bound
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
+from punicref.sheet.things import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -120,6 +121,24 @@ def against_foes(line: str, foes: Iterable[Key], things: Things, library: Librar
     too = "|".join(speech.phrases(library, "too"))
     before = re.sub(rf"\b(?:{too})\b\s*", "", before, flags=re.IGNORECASE).rstrip(" ,")
     return f"{before}{versus} {called[lang][0]} {letter}{line[at + len(again) :]}"
+
+
+def that_one(line: str, at_hand: Iterable[Key], things: Things, library: Library) -> str:
+    """Return a line with "that leader" called by the name of the one who has to do with the case at hand."""
+    own = [one for one in at_hand if not one.name.startswith((UNNAMED, LED))]
+    found = tokens(line, {})
+    for at in range(len(found) - 2, -1, -1):
+        if not speech.says(found[at], library, "that"):
+            continue
+        for kind in things.declared.kinds:
+            words = [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
+            meant = [one for one in own if one.kind == kind.name]
+            if len(meant) == 1 and any(len(one) == 1 and set(one[0]) & set(found[at + 1].forms) for one in words):
+                printed = next((all_[0] for all_ in kind.printed.get(meant[0].name, {}).values()), "")
+                end = found[at + 1].at + len(found[at + 1].text)
+                line = f"{line[: found[at].at]}{printed or f'{found[at + 1].text} {meant[0].name}'}{line[end:]}"
+                break
+    return line
 
 
 VERSUS = {"it": "contro", "en": "against", "ru": "против"}

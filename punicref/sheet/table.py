@@ -127,6 +127,7 @@ class Table(Desk):
 
     def _by_party(self, line: str) -> str:
         """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
+        line = names.that_one(line, self.situation.roles.values(), self.things, self._house.library)
         line = names.against_foes(line, self.situation.foes.values(), self.things, self._house.library)
         line = persons.by_side(line, self.things.declared.sequence.sides, self._house.library)
         me = persons.party(line, self._house.library)
@@ -194,6 +195,9 @@ class Table(Desk):
                 return self._begin(
                     called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
                 )
+        fallen = drafts.of_fallen(self.things, named.mentions) if self._playing == game and not asks(text) else ""
+        if fallen:
+            return self._begin(fallen, named.of(self._listener.kinds(fallen)), named)
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}

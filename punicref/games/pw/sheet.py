@@ -430,7 +430,9 @@ CASES: Mapping[str, Case] = {
         known.turning,
     ),
     "pw.leaders": Case(
-        (_played(), Role("leader", "leader", {"side": "side"}, always=False)), effects.leaders, known.returning
+        (_played(), Role("leader", "leader", {"side": "side"}, always=False, fallen=True)),
+        effects.leaders,
+        known.returning,
     ),
     "pw.movement": Case(
         (
