@@ -249,11 +249,15 @@ class Listener:
         named = bool(self._house.named(game, lines.parted(line))[0])
         return not rest or not named or (":" in rest and bool(self.case_named(game, rest)[0]))
 
-    def says(self, text: str) -> bool:
-        """Whether a text has more than little words."""
+    def says(self, text: str, *beside: str) -> bool:
+        """Whether a text has more than little words, and those that are said for what stands `beside`."""
         return any(
             one.kind == NUMBER
-            or (one.kind == WORD and not one.versus and not speech.says(one, self._house.library, "little"))
+            or (
+                one.kind == WORD
+                and not one.versus
+                and not any(speech.says(one, self._house.library, key) for key in ("little", *beside))
+            )
             for one in tokens(text, {})
         )
 

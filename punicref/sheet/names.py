@@ -193,7 +193,7 @@ class _Reader:
 
     def named(self) -> Named:
         """Return what the line names."""
-        places = sorted(self._places())
+        places = [self._led(one) for one in sorted(self._places())]
         letters = [(*self._span(self._cut(one), one.end), f"{one.mention.kind}{one.how}") for one in places]
         letters += [(*self._span(one.typed, one.end), f"{one.mention.kind}{TYPE}") for one in places if one.typed >= 0]
         again = next((one for one in speech.phrases(self.library, "same") if one in self.line.casefold()), "")
@@ -207,11 +207,27 @@ class _Reader:
         mentions = [(one.start, one.mention) for one in places] + sides
         return Named(
             self.line,
-            _opposed([one._replace(second=self._second(at, own)) for at, one in mentions]),
+            _opposed(
+                [one._replace(second=not one.name.startswith(LED) and self._second(at, own)) for at, one in mentions]
+            ),
             tuple(letters),
             bool(again),
             tuple(self.found[at].at for at, _ in mentions),
         )
+
+    def _led(self, place: _Place) -> _Place:
+        """Return a name that only tells whose points are meant as that of these: "attacks with the points of A"."""
+        kind = next((one.name for one in self.things.declared.kinds if one.led == place.mention.kind), "")
+        at = (place.start if place.cut < 0 else place.cut) - 1
+        while self._says(at, "little"):
+            at -= 1
+        if not kind or at + 1 == place.start or not self._says(at, "force"):
+            return place
+        start = at
+        while self._says(start - 1, "little") or self._says(start - 1, "with"):
+            start -= 1
+        mention = Mention(kind, f"{LED}{place.mention.name}")
+        return place._replace(mention=mention, cut=start, how="")
 
     def _span(self, start: int, end: int) -> tuple[int, int]:
         """Return where some tokens stand in the line."""

@@ -209,6 +209,16 @@ def fighting(view: View) -> Facts:
     return found
 
 
+def may_not_lead(view: View) -> Message | None:
+    """Refuse the points that another leader has led in this phase (5.24), as well as a leader who has ended."""
+    name = view.name("force")
+    other = Key("leader", name.removeprefix(LED)) if name.startswith(LED) else None
+    own = view.key("leader")
+    if other is not None and own not in (None, other) and view.get(other, "movement") is not None:
+        return say("Another leader has led these points in this phase: a unit has but one. [5.24]")
+    return has_ended(view)
+
+
 def has_ended(view: View) -> Message | None:
     """Forbid an attack of a leader whose movement is over in this phase (5.0): an attack is a part of it."""
     if not view.get("leader", "finished", False):

@@ -377,7 +377,7 @@ CASES: Mapping[str, Case] = {
         ),
         effects.combat,
         known.fighting,
-        known.has_ended,
+        known.may_not_lead,
         known.swapped,
         (("result",), ("attacker_lost", "defender_lost")),
     ),
