@@ -90,7 +90,8 @@ def _is_of(one: Token, words: Mapping[str, Sequence[str]]) -> bool:
 
 
 def _strikes(one: Token, library: Library) -> bool:
-    return one.versus or (one.kind == WORD and one.value.startswith((*_verbs(library), *_words(library, "i-attack"))))
+    verbs = (*_verbs(library), *_words(library, "i-attack"))
+    return one.kind == WORD and (one.versus or one.value.startswith(verbs))
 
 
 def _whose(one: Token, library: Library) -> str:
