@@ -36,6 +36,9 @@ NUMERALS = indexes.numerals(LIBRARY)
 BACK = 2
 """What a line that must be asked back counts more than one that is read."""
 
+FREE, FREELY = ("w", "x", "y", "z", "aa", "ab", "ac"), 2.0
+"""The writers of free speech, told by what their files end with, and what a line of theirs counts in training."""
+
 ASKED = ("unclear", "refused")
 """The kinds of lines that are asked back."""
 
@@ -66,10 +69,11 @@ def part(name: str) -> list[Row]:
 
 
 def _row(one: Mapping[str, Any], source: str) -> Row:
+    free = source.rpartition("-")[2] in FREE
     return Row(
         one["calculator"],
         one["line"],
-        one["facts"],
+        one.get("facts", {}),
         one["kind"],
         one["lang"],
         source,
@@ -78,6 +82,7 @@ def _row(one: Mapping[str, Any], source: str) -> Row:
         tuple(one.get("unused", ())),
         tuple(one.get("readings", ())),
         one.get("partial", False),
+        FREELY if free else 1.0,
     )
 
 
@@ -402,8 +407,12 @@ def _word(pieces: Sequence[str], own: frozenset[str], known_words: Mapping[tuple
 
 
 def flat(groups: Sequence[Sequence[Item]]) -> Counter[str]:
-    """Return the words of a text with how often each stands in it; numbers that repeat an item stand as well."""
+    """Return the words of a text with how often each stands in it; numbers that repeat an item stand as well.
+
+    The values of a front and a back, 6/4, are two besides, as they may be said.
+    """
     found = Counter(word for group in groups for item in group for word in item)
+    found.update(value for word in list(found) if re.fullmatch(r"\d+/\d+", word) for value in word.split("/"))
     for group in groups:
         for number in Counter(group).values():
             if number > 1:

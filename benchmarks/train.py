@@ -80,8 +80,8 @@ class Example(NamedTuple):
 class Labels:
     """The labels of a calculator: of its numbers and of its words."""
 
-    def __init__(self, own: Index, seen: Iterable[Label]) -> None:
-        self.own = own
+    def __init__(self, own: Index, seen: Mapping[Label, int]) -> None:
+        self.own, self.seen = own, seen
         numbers: dict[Label, None] = {}
         for slot in own.slots.values():
             if slot.numeric or slot in own.throws or slot in own.spans:
@@ -163,6 +163,9 @@ def grounds(text: str, acts: Sequence[str] = ()) -> dict[str, set[str]]:
         pieces = item.split()
         for at, piece in enumerate(pieces):
             number = piece.strip("()")
+            if re.fullmatch(r"\d+/\d+", number):
+                for value in number.split("/"):
+                    found[value].add(VALUE)
             if not number[:1].isdecimal() and not re.fullmatch(r"[RC]\d+", number):
                 continue
             alone = len(pieces) == 1
@@ -208,9 +211,26 @@ def targets(line: Line, labels: Labels, facts: Mapping[str, Any]) -> tuple[list[
         spelt = value.lstrip("+")
         if spelt not in written and spelt.isdecimal() and (int(spelt) <= SMALL or int(spelt) in PARTS):
             words.add((name, int(spelt)))
+    words |= _beyond(wanted, written, labels)
     for name, counted in inside.items():
         words |= {(name, WORD_OF + word) for word in counted if word in own.words[name]}
     return found, words
+
+
+def _beyond(wanted: Mapping[tuple[str, str], int], written: Mapping[str, int], labels: Labels) -> set[Label]:
+    """Return the facts of small numbers that words must say, as the numbers of the line are too few for all of them.
+
+    Of "two units with Hasdrubal" one two is the units', the other is his: which it is, lines tell that have none.
+    """
+    found: set[Label] = set()
+    for number in range(SMALL + 1):
+        names = [name for value, name in wanted if value.lstrip("+") == str(number)]
+        both = sum(labels.own.twins.get(name) in names for name in names) // 2  # once said of both sides
+        over = len(names) - both - written[str(number)]
+        likely = sorted(names, key=lambda name: -labels.seen.get((name, number), 0))
+        if written[str(number)]:
+            found |= {(name, number) for name in likely[: max(0, over)] if (name, number) in labels.seen}
+    return found
 
 
 def said_in_words(row: Row) -> set[Label]:
@@ -218,7 +238,7 @@ def said_in_words(row: Row) -> set[Label]:
     own = corpus.index(row.calculator)
     line = mentions.line(own, row.line, corpus.NUMERALS, {})
     facts = {**row.facts, **dict.fromkeys(row.unvalued, UNKNOWN)}
-    return targets(line, Labels(own, ()), facts)[1]
+    return targets(line, Labels(own, {}), facts)[1]
 
 
 def example(row: Row, labels: Labels, concepts: Mapping[str, Sequence[int]]) -> Example | None:
@@ -489,7 +509,7 @@ def main() -> None:
     """Train, and write the model."""
     begun = time.time()
     said = corpus.phrases()
-    lines = corpus.part("train") + corpus.spoken(weight=5)
+    lines = corpus.part("train") + corpus.spoken(weight=2.5)
     if "--all" in sys.argv:  # what is shipped has learned from all that may be learned from
         lines += corpus.part("dev")
     file = model.FILE
@@ -504,10 +524,10 @@ def main() -> None:
         *(one._replace(kind="phrase") for one in corpus.terse(20)),
     ]
     concepts = corpus.concepts()
-    kept: dict[str, set[Label]] = defaultdict(set)
+    kept: dict[str, Counter[Label]] = defaultdict(Counter)
     for row in lines:
         if row.kind not in corpus.ASKED:
-            kept[row.calculator] |= said_in_words(row)
+            kept[row.calculator].update(said_in_words(row))
     labels = {name: Labels(corpus.index(name), kept[name]) for name in corpus.LIBRARY.calculator_names()}
     examples = [one for row in rows if (one := example(row, labels[row.calculator], concepts)) is not None]
     print(f"{len(examples)} lines, {time.time() - begun:.0f} s", flush=True)

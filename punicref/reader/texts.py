@@ -42,7 +42,17 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
     def begin(words: list[str]) -> None:
         groups[-1].append(words)
 
-    for ground, word, parted, _ in _marks_behind(parts, pieces):
+    def settled() -> None:
+        """Put a number behind the counted word that it was said before: "infantry with 5 movement points"."""
+        words = groups[-1][-1] if groups[-1] else []
+        if waiting and len(words) > 2 and words[-1] == waiting and words[-2].isdecimal():
+            words[-2:] = words[:-3:-1]
+
+    ordered = _marks_behind(parts, _deeds_first(parts, pieces))
+    for at, (ground, word, parted, _) in enumerate(ordered):
+        if ground != VALUE:
+            settled()
+            waiting = ""
         if parted and parts.grouped and groups[-1]:
             groups.append([])
         last = groups[-1][-1] if groups[-1] else None
@@ -56,7 +66,12 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
                 waiting = ""
             elif last is None:
                 loose = word
+            elif parts.valued and _front(parts, last) >= int(word):  # of the back, behind that of the front
+                last[-1] += f"/{word}"
             elif parts.valued or last[0] in parts.counted:
+                if count and last[0] in parts.things:
+                    last.insert(0, count)
+                    count = ""
                 last.append(word)
             else:
                 loose = word
@@ -96,7 +111,7 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
             if loose:
                 groups[-1][-1].append(loose)
                 loose = ""
-            elif count:
+            elif count and [one.ground for one in ordered[at + 1 : at + 2]] != [VALUE]:
                 groups[-1][-1].append(count)
                 count = ""
             else:
@@ -105,12 +120,40 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
             begin([word])
         else:
             last.append(word)
+    settled()
+    if count and groups[-1] and groups[-1][-1][0] in parts.things:
+        groups[-1][-1].insert(0, count)
     if loose:
         begin([loose]) if not groups[-1] else groups[-1][-1].append(loose)
     said = [[" ".join(words) for words in group if words] for group in groups if group]
     if parts.acts:
         return "; ".join(f"{group[0]} {', '.join(group[1:])}".strip() for group in said if group)
     return "; ".join(", ".join(group) for group in said)
+
+
+def _front(parts: Parts, words: Sequence[str]) -> int:
+    """Return the value of a unit of which nothing else is said yet; else less than any."""
+    thing, *rest = words
+    return int(rest[0]) if thing in parts.things and len(rest) == 1 and rest[0].isdecimal() else -1
+
+
+def _deeds_first(parts: Parts, pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Return pieces with each deed before what it is done with, where a line has it behind: "my infantry moves"."""
+    nouns = [one for one in pieces if one.ground == PIECE and one.word in (*parts.things, *parts.heads)]
+    if not (parts.acts and parts.heads and nouns and nouns[0].word in parts.things):
+        return pieces
+    found: list[Piece] = []
+    deed: list[Piece] = []
+    own: list[Piece] = []
+    for one in pieces:
+        head = one.ground == PIECE and one.word in parts.heads
+        noun = one.ground == COUNT or (one.ground == PIECE and one.word in parts.things)
+        counts = bool(own) and own[-1].ground == COUNT
+        if deed and (head or (noun and not counts and any(each.word in parts.things for each in own))):
+            found += [*deed, *own]
+            deed, own = [], []
+        (deed if head else own).append(one)
+    return [*found, *deed, *own]
 
 
 def _marks_behind(parts: Parts, pieces: Sequence[Piece]) -> list[Piece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -49,6 +50,16 @@ def interrupt(child: Any, shows: Any = pexpect.EOF) -> None:
         if child.expect([shows, pexpect.TIMEOUT], timeout=6) == 0:
             return
     raise AssertionError(child.before)
+
+
+def hang_up(child: Any) -> None:
+    """Close the terminal, as who closes its window, and wait for the end, however long a busy machine takes."""
+    if child.isalive():
+        child.kill(signal.SIGHUP)
+    while child.isalive():  # what it still shows is read, else it would wait for that
+        with contextlib.suppress(pexpect.TIMEOUT, pexpect.EOF):
+            child.read_nonblocking(4096, timeout=1)
+    child.close()
 
 
 def finish(child: Any) -> tuple[int | None, str]:

@@ -12,7 +12,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not of Windows", allow_module_level=True)
 
-from tests.cli.pty import interrupt, spawn
+from tests.cli.pty import hang_up, interrupt, spawn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,12 +80,12 @@ def test_it_is_left_and_gone_on_with_in_the_middle_of_a_play(tmp_path: Path) -> 
         )
     tell(child, "leave")
     child.expect_exact("The evening is kept")
-    child.close()
+    hang_up(child)
     again = sit(tmp_path, "pi", "--resume")
     talk(again, ("hide their chits", "n"), ("chits that Rome draws", "ballistas"), ("chit that Carthage plays", "stop"))
     tell(again, "why")
     talk(again, ("After play 1:", None))
-    again.close()
+    hang_up(again)
     assert record(tmp_path)["plays"][0]["dice"] == "C1 7, C2 2, R2 7"
     assert "unfinished" not in record(tmp_path) or "chit" not in record(tmp_path)["unfinished"]
 
@@ -97,13 +97,13 @@ def test_whatever_is_asked_the_question_stays(word: str, tmp_path: Path) -> None
     tell(child, "battle")
     talk(child, *BEGUN, ("chits that Rome draws", word), ("chits that Rome draws", "stop"))
     tell(child, "leave")
-    child.close()
+    hang_up(child)
     again = sit(tmp_path, "--resume")
     talk(again, ("hide their chits", word), ("hide their chits", "n"), ("chits that Rome draws", word))
     talk(again, ("chits that Rome draws", "r"), ("chit that Carthage plays", "stop"))
     tell(again, "again")
     talk(again, ("hide their chits", "n"), ("chit that Carthage plays", None))
-    again.close()
+    hang_up(again)
 
 
 def test_it_explains_every_question(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_it_explains_every_question(tmp_path: Path) -> None:
     for prompt, said in BEGUN:
         talk(child, (prompt, "?"), (told[prompt], None), (prompt, "help"), (told[prompt], None), (prompt, said))
     talk(child, ("chits that Rome draws", "?"), ("until 1 are in hand", None), ("chits that Rome draws", "stop"))
-    child.close()
+    hang_up(child)
 
 
 @pytest.mark.parametrize(("lang", "why", "stop"), [("it", "perché", "basta"), ("ru", "почему", "стоп")])
@@ -149,7 +149,7 @@ def test_its_words_in_the_users_language(lang: str, why: str, stop: str, tmp_pat
         child.send(answer + "\r")
         child.expect_exact("\n")
     tell(child, stop)
-    child.close()
+    hang_up(child)
 
 
 def test_the_first_answers_are_kept_too(tmp_path: Path) -> None:
@@ -160,10 +160,10 @@ def test_the_first_answers_are_kept_too(tmp_path: Path) -> None:
     tell(child, "again")
     talk(child, ("units of Carthage", "2 naval 3/2 tactical 1/1"), ("leader in command of Rome", "stop"))
     tell(child, "leave")
-    child.close()
+    hang_up(child)
     again = sit(tmp_path, "--resume")
     talk(again, ("leader in command of Rome", ""), ("leader in command of Carthage", "stop"))
-    again.close()
+    hang_up(again)
 
 
 def test_a_chit_that_cannot_be_used_is_named_with_the_one_in_its_place(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_chit_that_cannot_be_used_is_named_with_the_one_in_its_place(tmp_path:
         ("punicref: Rome has no battle chit catapult here.", None),
     )
     talk(child, ("first chits of Rome (2)", "wedge, cavalry, skirmish"), ("first chits of Carthage (1)", "stop"))
-    child.close()
+    hang_up(child)
     assert record(tmp_path)["unfinished"]["hands"] == {"roman": ["wedge", "cavalry", "skirmish"]}
 
 
@@ -201,7 +201,7 @@ def test_missing_values_are_asked_for_in_the_middle(tmp_path: Path) -> None:
     talk(child, ("Without these values there are no chances.", None), ("chit that Rome plays", "odds"))
     talk(child, ("tactical value of", "1/1"), ("being worked out", None), ("Rome wins", None))
     talk(child, ("chit that Rome plays", "stop"))
-    child.close()
+    hang_up(child)
     assert record(tmp_path)["roman"] == "1 naval 5 tactical 1 cohesion 5/4 tactical 1/1"
 
 
@@ -215,7 +215,7 @@ def test_a_value_that_a_check_needs_is_asked_for(tmp_path: Path) -> None:
     talk(child, ("chit that Rome plays", "ballistas"), ("dice for C1", "1"), ("chits that Rome draws", "ballistas"))
     talk(child, ("chit that Carthage plays", "ballistas"), ("dice for R1", "5"), ("cohesion value of naval", "5/4"))
     talk(child, ("chits that Carthage draws", "stop"))
-    child.close()
+    hang_up(child)
 
 
 def test_chances_can_be_broken_off(tmp_path: Path) -> None:
@@ -233,4 +233,4 @@ def test_chances_can_be_broken_off(tmp_path: Path) -> None:
     child.expect_exact("being worked out")
     interrupt(child, "Broken off; the question stays.")
     talk(child, ("chit that Rome plays", "stop"))
-    child.close()
+    hang_up(child)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pexpect
 import pytest
 
+from tests.cli.pty import hang_up
 from tests.program import COMMAND
 
 if TYPE_CHECKING:
@@ -131,4 +132,4 @@ def test_installed_in_a_real_shell(apart: Run, shell: str, tmp_path: Path) -> No
     child.expect("village")
     child.sendcontrol("c")
     child.sendline("exit")
-    child.close()
+    hang_up(child)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.sheet import evening
-from tests.cli.pty import ESCAPE, finish, interrupt, spawn
+from tests.cli.pty import ESCAPE, finish, hang_up, interrupt, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,12 +65,12 @@ def test_an_evening(path: Path, tmp_path: Path) -> None:
         if half := line.get("killed_while_typing"):  # an answer that is entered may be kept before the kill, or not
             typed(child, *half)
             child.kill(signal.SIGKILL)
-            child.close()
+            hang_up(child)
             child = spawn("play", "--resume", **TERMINAL, PUNICREF_LANG=told["lang"], PUNICREF_HOME=str(tmp_path))
             answer(child, line["resumed"])
         for text in line["shows"]:
             child.expect_exact(text)
-    child.close()
+    hang_up(child)
     _, entries = evening.read(str(kept(tmp_path)[0]))
     assert [one.line for one in entries] == [" ".join(line["says"].split()) for line in told["line"]]
 
@@ -118,7 +118,7 @@ def test_two_tables_share_an_evening(tmp_path: Path) -> None:
     first.send("undo\r")
     first.expect_exact("Taken back: again, leader 3.")
     for child in (first, second, third):
-        child.close()
+        hang_up(child)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -135,13 +135,13 @@ def test_a_kill_loses_at_most_the_line_being_typed(seed: int, tmp_path: Path) ->
     child.send("swap\r" if chance.random() < 0.5 else "terr")
     time.sleep(chance.random() / 5)
     child.kill(signal.SIGKILL)
-    child.close()
+    hang_up(child)
     _, entries = evening.read(str(kept(tmp_path)[0]))
     assert [one.line for one in entries][: len(sent)] == sent
     resumed = table(tmp_path, "--resume")
     resumed.send("state\r")
     resumed.expect_exact("leader")
-    resumed.close()
+    hang_up(resumed)
 
 
 def test_the_prompt_completes_in_the_players_language(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_the_prompt_completes_in_the_players_language(tmp_path: Path) -> None:
     child.sendcontrol("d")
     child.expect_exact("La serata è conservata")
     assert ESCAPE.sub("", child.before) is not None
-    child.close()
+    hang_up(child)
 
 
 def test_help_names_every_word_of_the_table(run: Run, shipped: Any, tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_question_can_be_left_and_the_evening_goes_on(tmp_path: Path) -> None:
     child.expect_exact("rating of the attacking leader")
     child.send("leave\r")
     child.expect_exact("The evening is kept")
-    child.close()
+    hang_up(child)
 
 
 def test_what_was_assumed_before_is_not_said_again(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not of Windows", allow_module_level=True)
 
-from tests.cli.pty import ESCAPE, finish, interrupt, seen, spawn
+from tests.cli.pty import ESCAPE, finish, hang_up, interrupt, seen, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -236,7 +236,7 @@ def test_a_battle_that_is_killed_is_gone_on_with(run: Run, tmp_path: Path) -> No
     talk(child, (*BEGUN, ("chit that Carthage plays", "diekplus"), ("dice for", "9 3 6"), ("chits that", None)))
     child.send("corvus")  # not entered: what is may be kept before the kill, or not
     child.kill(signal.SIGKILL)
-    child.close()
+    hang_up(child)
     (path,) = (tmp_path / "data" / "records").iterdir()
     assert [one["chit"] for one in json.loads(path.read_text("utf-8"))["plays"]] == ["corvus"]
     again = spawn("pi", "battle", "--plays", str(path), rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
@@ -282,7 +282,7 @@ def test_hidden_chits_are_on_the_screen_of_their_side_only(tmp_path: Path) -> No
     child.expect("Rome chooses 1 unit")
     assert "\x1b[2J" in child.before
     assert "(Corvus;" not in child.before.rpartition("\x1b[2J")[2]
-    child.close()
+    hang_up(child)
 
 
 def test_the_chances_from_where_the_battle_stands(tmp_path: Path) -> None:

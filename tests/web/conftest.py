@@ -103,6 +103,17 @@ def expect(browser: Any) -> Callable[..., Any]:
     return cast("Callable[..., Any]", waiting)
 
 
+def unfolded(page: Any) -> None:
+    """Open whatever is folded on a page."""
+    page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+
+
+def sent(page: Any, button: Any) -> None:
+    """Tap what sends a form, and wait for the page that answers: until then the old page stands, or none."""
+    with page.expect_navigation():
+        button.click()
+
+
 @pytest.fixture
 def phone(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     """Return what opens a page on a phone of its own; what the page complains of fails the test."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref import LANGUAGES, paths
+from tests.web.conftest import sent, unfolded
 from tests.web.test_battle import FORM
 from tests.web.test_pages import PAGES
 
@@ -141,7 +142,7 @@ def test_a_battle_with_two_browsers(phone: Phone, expect: Expect) -> None:
             field.select_option(value)
         else:
             field.fill(value)
-    rome.get_by_role("button", name="Begin").click()
+    sent(rome, rome.get_by_role("button", name="Begin"))
     carthage = phone(rome.url, locale="it-IT")
     rome.get_by_role("button", name="Rome: Take this hand").click()
     carthage.locator(".langs a[lang=it]").click()
@@ -204,7 +205,7 @@ def test_without_javascript(phone: Phone, expect: Expect) -> None:
     button(page, "leader", "2").click()
     page.locator("#i-defend").fill("4")
     page.get_by_role("button", name="Rule", exact=True).click()
-    assert page.url.endswith(f"?{CASE}")
+    expect(page).to_have_url(re.compile(re.escape(CASE) + "$"))
     expect(page.locator("#verdict")).to_contain_text("Allowed, for 5 movement points")
     page.locator(".assumed summary").click()
     page.locator(".assumed a").get_by_text("the attackers face up").click()
@@ -257,8 +258,7 @@ def test_what_is_tapped_is_large_enough(phone: Phone) -> None:
     """Cross references stand apart, each at least 24 pixels high and wide."""
     for path in (COMBAT, "/en/dbp/rules/10"):
         page = phone(path)
-        for details in page.locator("details").all():
-            details.evaluate("one => { one.open = true }")
+        unfolded(page)
         boxes = [one.bounding_box() for one in page.locator(".cites .ref").all()]
         assert boxes
         assert all(one["width"] >= 24 and one["height"] >= 24 for one in boxes)
@@ -271,8 +271,7 @@ def test_axe_finds_nothing(path: str, scheme: str, phone: Phone) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core here: `make browser`").Axe()
     lang = LANGUAGES[len(path) % len(LANGUAGES)]
     page = phone(path.format(lang=lang), color_scheme=scheme, bypass_csp=True)
-    for details in page.locator("details").all():
-        details.evaluate("one => { one.open = true }")
+    unfolded(page)
     found = axe.run(page).response
     assert found["passes"]
     told = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found["violations"]]
@@ -396,8 +395,7 @@ def test_what_is_told_is_no_longer_needed(phone: Phone, expect: Expect) -> None:
 def test_several_dice_are_tapped(phone: Phone, expect: Expect) -> None:
     """Face by face, without a keyboard; the last is taken away, or punicref throws."""
     page = phone("/it/sor/rule/battle?attacker=2&defender=2", has_touch=True)
-    for details in page.locator("details").all():
-        details.evaluate("one => { one.open = true }")
+    unfolded(page)
     field = page.locator("#f-attacker_roll")
     for face in ("3", "6", "5"):
         field.get_by_role("button", name=face, exact=True).tap()

@@ -15,7 +15,7 @@ from punicref.sheet import evening as records
 from punicref.sheet import registry
 from punicref.web import app, saying
 from tests.cli.pty import spawn
-from tests.web.conftest import SECONDS, serving_at
+from tests.web.conftest import SECONDS, sent, serving_at, unfolded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,9 +53,9 @@ def evening(table: TestClient) -> TestClient:
     return table
 
 
-def said(client: TestClient, line: str = "", lang: str = "en", **sent: str) -> Any:
+def said(client: TestClient, line: str = "", lang: str = "en", **form: str) -> Any:
     """Send a line, or something else, to the evening."""
-    return client.post(f"/{lang}/tonight", data={"say": line, **sent} if line else sent)
+    return client.post(f"/{lang}/tonight", data={"say": line, **form} if line else form)
 
 
 def entries() -> list[tuple[str, tuple[str, ...]]]:
@@ -166,8 +166,8 @@ def test_what_is_missing_is_asked_of_whoever_said_it(evening: TestClient) -> Non
     assert "attacker: combat points" in page.text
     assert entries() == []
     assert 'name="of" value="dbp.combat"' in page.text
-    sent = {"of": "dbp.combat", "attack": "6", "defend": "5"}
-    assert said(evening, "combat Carthage, Veterans V v Hastati A", **sent).status_code == 303
+    answers = {"of": "dbp.combat", "attack": "6", "defend": "5"}
+    assert said(evening, "combat Carthage, Veterans V v Hastati A", **answers).status_code == 303
     ((line, answer),) = entries()
     assert line.startswith("combat Carthage, Veterans V v Hastati A; ")
     assert "6" in line
@@ -179,8 +179,8 @@ def test_a_form_is_said_at_the_table(evening: TestClient) -> None:
     form = evening.get("/en/dbp/rule/combat").text
     assert 'formaction="/en/tonight"' in form
     assert 'formaction="/en/tonight"' not in evening.get("/en/pw/rule/combat").text
-    sent = {"attacker": "veterans", "attack": "6", "defender": "hastati", "defend": "5", "case": "dbp.combat"}
-    assert said(evening, **sent).headers["location"] == "/en/tonight"
+    case = {"attacker": "veterans", "attack": "6", "defender": "hastati", "defend": "5", "case": "dbp.combat"}
+    assert said(evening, **case).headers["location"] == "/en/tonight"
     assert entries()[0][0].startswith("combat: ")
     assert said(evening, "again, 6 2").status_code == 303
     assert WON in evening.get("/en/tonight").text
@@ -349,7 +349,7 @@ def test_a_phone_without_javascript_shares_the_evening(phone: Phone, expect: Exp
     plain.locator(".box button").click()
     plain.get_by_label("attacker: combat points").fill("6")
     plain.get_by_label("defender: combat points").fill("5")
-    plain.get_by_role("button", name="Say it").last.click()
+    sent(plain, plain.get_by_role("button", name="Say it").last)
     other = phone(f"{shared}/en/tonight")
     other.locator(".box input[name=say]").fill("again, 6 2")
     other.keyboard.press("Enter")
@@ -384,11 +384,10 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(lang: str, scheme: str, phone
     page = phone(f"{shared}/{lang}/tonight", color_scheme=scheme, bypass_csp=True, viewport=narrow)
     for line in ("may a unit attack twice?", FIGHT, "combat Carthage, Veterans V v Hastati B"):
         page.locator(".box input[name=say]").fill(line)
-        page.locator(".box button").click()
+        sent(page, page.locator(".box button"))
         if "?" in line:
             page.goto(f"{shared}/{lang}/tonight")
-        for details in page.locator("details").all():
-            details.evaluate("one => { one.open = true }")
+        unfolded(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         found = axe.run(page).response
         told = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found["violations"]]
