@@ -68,9 +68,9 @@ docs: setup
 # how far it can be trusted, and once on all, which is shipped. An hour of one core.
 reader: setup
 	$(BIN)/pip install torch numpy
-	$(BIN)/python benchmarks/train.py --without 0 $(VENV)/without-0.sqlite
+	$(BIN)/python benchmarks/train.py --without ac,e $(VENV)/without.sqlite
 	$(BIN)/python benchmarks/train.py --all
-	$(BIN)/python benchmarks/trust.py 0:$(VENV)/without-0.sqlite
+	$(BIN)/python benchmarks/trust.py ac,e:$(VENV)/without.sqlite
 
 # Learn anew what questions mean, from the rules and tests/needs, first without tests/needs/dev, on which the weights of the ranking
 # and of refusals are then learned (they go into search/engine.py and search/confidence.py); and say how well needs are answered.

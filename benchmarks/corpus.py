@@ -73,7 +73,7 @@ def _row(one: Mapping[str, Any], source: str) -> Row:
     return Row(
         one["calculator"],
         one["line"],
-        one.get("facts", {}),
+        one["facts"],
         one["kind"],
         one["lang"],
         source,
@@ -139,9 +139,9 @@ def _back(one: Mapping[str, Any], line: str, source: str, weight: float) -> Row:
     )
 
 
-def sixth(row: Row) -> int:
-    """Return in which of six parts a line is, by its writer; the lines of tests/spoken one by one."""
-    return code(row.line if row.source.startswith("spoken") else row.source) % 6
+def writer(row: Row) -> str:
+    """Return who has written a line, as the name of the file ends; "" for those of tests/spoken."""
+    return "" if row.source.startswith("spoken") else row.source.rpartition("-")[2]
 
 
 class Phrases(NamedTuple):

@@ -32,7 +32,7 @@ RULES = HERE.parent / "rules"
 UNANSWERABLE = HERE / "questions" / "unanswerable.toml"
 EPOCHS, BATCH, RATE, DECAY = 10, 256, 0.02, 0.02
 DROPPED, FEATURE_DROPPED = 0.3, 0.25
-ASKS, NEEDS, NONE, SHORT, TEXT = 1.0, 1.0, 1.0, 0.5, 0.2
+ASKS, NEEDS, NONE, SHORT, TEXT = 1.0, 1.0, 0.6, 0.5, 0.2
 """What a question of the rules teaches, one of a player, one without an answer, a title, a sentence."""
 
 

@@ -1,18 +1,15 @@
 """Fit how far a reading is to be trusted (punicref/reader/trust.py), and write trust.json and the model anew.
 
     pip install torch numpy
-    python benchmarks/trust.py [--fresh LETTERS] 0:FILE 1:FILE …
-                             networks that have been trained without the sixth of that number, nor by these writers
+    python benchmarks/trust.py WRITERS:FILE …    networks that have been trained without these writers, such as ac,e
 
-Each network reads lines that it has not learned from: those of its sixth (benchmarks/train.py --without), and the first
-one the development part besides. Readings are ranked by a softmax over those of a line, trusted by a logistic
-regression on the best of them.
+Each network reads the lines of those that it has not learned from (benchmarks/train.py --without). Readings are ranked
+by a softmax over those of a line, trusted by a logistic regression on the best of them.
 """
 
 from __future__ import annotations
 
 import json
-import random
 import sqlite3
 import sys
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,25 +30,21 @@ if TYPE_CHECKING:
     from corpus import Row
     from numpy.typing import NDArray
 
-SPOKEN, RANKED, TRUSTED = 0.5, 0.01, 0.005
-"""What a line of tests/spoken counts, and how much weights are held back."""
-
-MOST = 3_500
-"""So many lines of a sixth are read."""
+RANKED, TRUSTED = 0.01, 0.005
+"""How much weights are held back."""
 
 FOLDS = 5
 
 
 class Example(NamedTuple):
-    """A line, what speaks for each of its readings, which of them are right, and what the line counts."""
+    """A line, what speaks for each of its readings, and which of them are right."""
 
     line: trust.Line
     readings: list[trust.Measures]
     right: list[bool]
-    weight: float
 
 
-def example(row: Row, weight: float) -> Example | None:
+def example(row: Row) -> Example | None:
     """Return a row as an example; None where it cannot be read."""
     row = corpus.as_said(row)
     calculator = registry.load(row.calculator, corpus.LIBRARY)
@@ -61,7 +54,7 @@ def example(row: Row, weight: float) -> Example | None:
         return None
     never = row.kind in corpus.ASKED
     right = [not never and same(row, one.reading.facts) for one in found]
-    return Example(line, [one.measures for one in found], right, weight)
+    return Example(line, [one.measures for one in found], right)
 
 
 def ranking(examples: Sequence[Example]) -> list[float]:
@@ -70,7 +63,6 @@ def ranking(examples: Sequence[Example]) -> list[float]:
         (
             torch.tensor([trust.ranking(one) for one in each.readings], dtype=torch.double),
             torch.tensor(each.right),
-            each.weight,
         )
         for each in examples
         if any(each.right) and len(each.readings) > 1
@@ -81,9 +73,9 @@ def ranking(examples: Sequence[Example]) -> list[float]:
     def off() -> torch.Tensor:
         best.zero_grad()
         total = torch.zeros((), dtype=torch.double)
-        for values, right, weight in data:
+        for values, right in data:
             worth = values @ weights
-            total = total + weight * (torch.logsumexp(worth, 0) - torch.logsumexp(worth[right], 0))
+            total = total + torch.logsumexp(worth, 0) - torch.logsumexp(worth[right], 0)
         total = total / len(data) + RANKED * (weights**2).sum()
         total.backward()
         return total
@@ -106,15 +98,14 @@ def trusting(examples: Sequence[Example], ranks: Sequence[float]) -> list[float]
     found = [told(one, trust.Weights(tuple(ranks), ())) for one in examples]
     values = np.array([one for one, _ in found])
     right = np.array([float(one) for _, one in found])
-    counts = np.array([one.weight for one in examples])
     mean, spread = values.mean(0), values.std(0) + 1e-6
     mean[0], spread[0] = 0.0, 1.0
     scaled: NDArray[np.float64] = (values - mean) / spread
     weights = np.zeros(scaled.shape[1])
     for _ in range(60):
         chance = 1 / (1 + np.exp(-scaled @ weights))
-        slope = scaled.T @ ((chance - right) * counts) / len(right) + TRUSTED * weights
-        bend = (scaled * (chance * (1 - chance) * counts)[:, None]).T @ scaled / len(right)
+        slope = scaled.T @ (chance - right) / len(right) + TRUSTED * weights
+        bend = (scaled * (chance * (1 - chance))[:, None]).T @ scaled / len(right)
         weights -= np.linalg.solve(bend + TRUSTED * np.eye(len(weights)), slope)
     plain = weights / spread
     plain[0] -= float((plain[1:] * mean[1:]).sum())
@@ -127,44 +118,32 @@ def fitted(examples: Sequence[Example]) -> dict[str, list[float]]:
     return {"ranking": [round(one, 4) for one in ranks], "trust": [round(one, 4) for one in trusting(examples, ranks)]}
 
 
-def read(sixth: int, file: str, fresh: str, *, dev: bool) -> dict[str, list[Example]]:
-    """Return what a network makes of the lines that it has not learned from, those of tests/spoken apart."""
+def read(file: str, writers: Sequence[str]) -> list[Example]:
+    """Return what a network makes of the lines of writers whom it has not learned from."""
     own = model.Model(file)
     model.shipped = lambda: own  # type: ignore[assignment]
-    rows = [one for one in corpus.part("train") if corpus.sixth(one) == sixth]
-    rows = random.Random(sixth).sample(rows, min(MOST, len(rows))) + (corpus.part("dev") if dev else [])
-    rows += [one for one in corpus.part("train") if one.source[-1] in fresh and corpus.sixth(one) != sixth]
-    spoken = [one for one in corpus.spoken() if corpus.sixth(one) == sixth]
-    return {
-        "corpus": [found for one in rows if (found := example(one, 1.0))],
-        "spoken": [found for one in spoken if (found := example(one, SPOKEN))],
-    }
+    rows = [one for one in (*corpus.part("train"), *corpus.part("dev")) if corpus.writer(one) in writers]
+    return [found for one in rows if (found := example(one))]
 
 
 def main() -> None:
     """Fit, print what each margin brings on lines left out, and write the weights."""
-    examples: dict[str, list[Example]] = {"corpus": [], "spoken": []}
-    said = sys.argv[1:]
-    fresh = ""
-    if said[0] == "--fresh":
-        fresh, said = said[1], said[2:]
-    for at, (sixth, _, file) in enumerate(one.partition(":") for one in said):
-        for name, found in read(int(sixth), file, fresh, dev=at == 0).items():
-            examples[name] += found
-    every = [(name, one) for name, several in examples.items() for one in several]
-    outcomes: dict[str, list[tuple[float, bool]]] = {name: [] for name in examples}
+    examples: list[Example] = []
+    for one in sys.argv[1:]:
+        writers, _, file = one.partition(":")
+        examples += read(file, writers.split(","))
+    came: list[tuple[float, bool]] = []
     for fold in range(FOLDS):
-        weights = trust.Weights.of(fitted([one for at, (_, one) in enumerate(every) if at % FOLDS != fold]))
-        for name, one in every[fold::FOLDS]:
+        weights = trust.Weights.of(fitted([one for at, one in enumerate(examples) if at % FOLDS != fold]))
+        for one in examples[fold::FOLDS]:
             order = trust.ranked(one.readings, weights)
-            outcomes[name].append((trust.margin(one.line, one.readings, order, weights), one.right[order[0][1]]))
-    for name, came in outcomes.items():
-        print(f"{name}: {len(came)} lines, best reading right {sum(right for _, right in came) / len(came):.1%}")
-        for margin in (0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25):
-            sure = [right for at, right in came if at >= margin]
-            wrong = (len(sure) - sum(sure)) / len(came)
-            print(f"   from {margin}: {sum(sure) / len(came):6.1%} right, {wrong:5.1%} wrong")
-    kept = fitted([one for _, one in every])
+            came.append((trust.margin(one.line, one.readings, order, weights), one.right[order[0][1]]))
+    print(f"{len(came)} lines, best reading right {sum(right for _, right in came) / len(came):.1%}")
+    for margin in (0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25):
+        sure = [right for at, right in came if at >= margin]
+        wrong = (len(sure) - sum(sure)) / len(came)
+        print(f"   from {margin}: {sum(sure) / len(came):6.1%} right, {wrong:5.1%} wrong")
+    kept = fitted(examples)
     TRUST.write_text(json.dumps(kept) + "\n", "utf-8")
     with sqlite3.connect(model.FILE) as db:
         db.execute("INSERT OR REPLACE INTO learning VALUES (?, ?)", ("trust", json.dumps(kept)))

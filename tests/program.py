@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from punicref.cli import main
 from punicref.rulebook import library
+from tests import once
 
 _connect = library.connect
 
@@ -47,13 +48,16 @@ def answer_here(*words: str, stdin: str = "", **environment: str) -> Answer:
     opened: list[sqlite3.Connection] = []
 
     def connect(path: str) -> sqlite3.Connection:
-        opened.append(_connect(path))
-        return opened[-1]
+        made = _connect(path)
+        if path != once.LIBRARY:
+            opened.append(made)
+        return made
 
     with (
         here[0],
         here[1],
         patch.object(library, "connect", connect),
+        once.remembered(),
         redirect_stdout(streams[0]),
         redirect_stderr(streams[1]),
     ):

@@ -127,7 +127,7 @@ def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[st
         def make(folder: Path) -> None:
             call(sys.executable, "-m", "venv", "--without-pip", folder, folder=folder)
             what = f"{wheel}[{extra}]" if extra else wheel
-            pip("--python", folder / BIN / "python", "install", "--quiet", what, folder=folder)
+            pip("--python", folder / BIN / "python", "install", "--quiet", "--no-compile", what, folder=folder)
 
         return shared(f"venv-{extra}", make, tmp_path_factory) / BIN / "punicref"
 

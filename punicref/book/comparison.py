@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from punicref.audit.finding import Finding, Printed
     from punicref.language.messages import Translator
     from punicref.rulebook.library import Library
+
+
+KEPT = 8
+"""Games whose rules are kept as the checks read them."""
 
 
 class Difference(Record):
@@ -86,8 +91,14 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
 
 def _found(library: Library, game: str, clause: str, langs: Sequence[str]) -> list[Finding | Printed]:
     if game not in mine.codes():
-        return [*findings(context.read(paths.RULES, game), game, clause, langs)]
+        return [*findings(_rules(library, game), game, clause, langs)]
     return [one for one in prints.of_own(library, game) if one.id == clause and {*one.langs} <= {*langs}]
+
+
+@lru_cache(KEPT)
+def _rules(library: Library, game: str) -> Context:  # noqa: ARG001  a library that is opened anew has them read anew
+    """Return what a game's checks need; a page compares many clauses of it."""
+    return context.read(paths.RULES, game)
 
 
 def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:

@@ -28,12 +28,12 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         )
     game = reference.game(game, session.library)
     extra.needed(EXTRA, *MODULES)
-    output = values["output"] or f"{game}.html"
+    output = values["output"] or (f"{game}-aid.html" if values["aid"] else f"{game}.html")
     if os.path.exists(output):
         raise Problem(say("{file} exists already; nothing was written.", file=output))
-    from punicref.web import book
+    from punicref.web import aid, book
 
-    files.write(output, book.make(session.book, game))
+    files.write(output, (aid if values["aid"] else book).make(session.book, game))
     session.say(say("Written to {file}.", file=output))
     return 0
 
@@ -43,7 +43,10 @@ COMMAND = Command(
     say("A game's rules in three languages as one file, for a phone without a network."),
     _run,
     arguments=(Argument("game", say("the game: pw, dbp, sor or pi")),),
-    options=(Option("--output", say("the file, which must not exist yet; without it GAME.html here"), "FILE"),),
+    options=(
+        Option("--aid", say("only a player aid: the sequence of play, modifiers, tables and limits on a side of A4")),
+        Option("--output", say("the file, which must not exist yet; without it GAME.html here"), "FILE"),
+    ),
     data=False,
-    examples=("punicref book pw", "punicref book dbp --lang it --output dbp.html"),
+    examples=("punicref book pw", "punicref book dbp --lang it --output dbp.html", "punicref book dbp --aid"),
 )

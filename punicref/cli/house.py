@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from punicref import paths
-from punicref.build import locate, shape
+from punicref.build import locate, settling, shape
 from punicref.cli import house_reading
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import FILE, OUTPUT, needed, write_template
@@ -31,7 +31,7 @@ class Installed(NamedTuple):
     name: str
     path: str
     wrong: Problem | None
-    readings: tuple[house_reading.Settled, ...] = ()
+    readings: tuple[settling.Settled, ...] = ()
     clauses: tuple[str, ...] = ()
 
     @property
@@ -42,7 +42,7 @@ class Installed(NamedTuple):
     @property
     def called(self) -> Message:
         """What it is called; the settled readings are not called by anybody, and are so in every language."""
-        return house_reading.CALLED if self.file == house_reading.FILE else say("{name}", name=self.name)
+        return settling.CALLED if self.file == settling.FILE else say("{name}", name=self.name)
 
 
 def _status(session: Session, _: dict[str, Any]) -> int:
@@ -166,7 +166,7 @@ def in_force() -> list[Installed]:
             wrong = problem
         clauses = tuple(key for key, body in rules.items() if isinstance(body, dict))
         name = str(rules.get("name", "")).strip() or os.path.basename(path)
-        found.append(Installed(name, path, wrong, tuple(house_reading.settled(rules)), clauses))
+        found.append(Installed(name, path, wrong, tuple(settling.settled(rules)), clauses))
     return found
 
 

@@ -122,17 +122,17 @@ class House:
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Settle an open point, and read the rules anew."""
-        from punicref.cli import house_reading
+        from punicref.build import settling
 
-        told = house_reading.settle(self.session, clause, issue, reading)
+        told = settling.settle(clause, issue, reading, self.library, self.session.lang)
         self.session.reopen()
         return told
 
     def unsettle(self, clause: str, issue: str, reading: str) -> Message:
         """Take a settled point back, and read the rules anew."""
-        from punicref.cli import house_reading
+        from punicref.build import settling
 
-        told = house_reading.unsettle(self.session, clause, issue, reading)
+        told = settling.unsettle(clause, issue, reading, self.library, self.session.lang)
         self.session.reopen()
         return told
 

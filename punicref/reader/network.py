@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Vector = Sequence[float]
 
-EMBED, HIDDEN, OUT = 48, 96, 64
+EMBED, HIDDEN, OUT = 48, 128, 64
 """The sizes of a token's vector, of the recurrent layer in each direction, and of what is compared with labels."""
 
 OFFSET = 3.0

@@ -382,5 +382,9 @@ def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:
     return len(found.facts) > FEW and first in found.facts
 
 
+TAKEN = say("Taken for this case: {case}.").text
+"""What is said of a line that was taken for a case that it does not name."""
+
+
 def _called(name: str, house: House) -> Name:
     return Name(texts={lang: house.library.called(name, lang) for lang in LANGUAGES})

@@ -37,6 +37,10 @@ class Moved(NamedTuple):
     passed: tuple[Step, ...] = ()
 
 
+class WhichStep(Problem):
+    """The rules, or what is known of the evening, do not say which step comes next."""
+
+
 def advanced(things: Things, moment: Moment) -> Moved:
     """Return the sheet as it is at another moment; Problem where the rules do not say what comes next."""
     order = things.declared.sequence
@@ -67,11 +71,9 @@ def _next(things: Things) -> str:
     names = [one.name for one in order.steps]
     at = things.get(TURN, STEP)
     if not order.ordered or at not in names:
-        raise Problem(
-            say("Say which one comes next: {steps}.", steps=[one.says for one in order.steps])
-            if order.steps
-            else say("This game has no such steps.")
-        )
+        if not order.steps:
+            raise Problem(say("This game has no such steps."))
+        raise WhichStep(say("Say which one comes next: {steps}.", steps=[one.says for one in order.steps]))
     return names[(names.index(at) + 1) % len(names)]
 
 

@@ -58,11 +58,6 @@ def case(lang: str, name: str, facts: Mapping[str, object] | None = None, part: 
     return f"/{lang}/{code}/rule/{one}{part}{f'?{told}' if told else ''}"
 
 
-def said(lang: str, name: str, line: str) -> str:
-    """Return the address that reads a case in a player's own words."""
-    return f"{case(lang, name)}?{urlencode({'say': line})}"
-
-
 def ask(lang: str, question: str = "", code: str = "") -> str:
     """Return the address of a question with its answer."""
     told = urlencode([(name, value) for name, value in (("q", question), ("game", code)) if value])
@@ -72,6 +67,11 @@ def ask(lang: str, question: str = "", code: str = "") -> str:
 def say(lang: str) -> str:
     """Return where a line is said: a case, a question or a number."""
     return f"/{lang}/say"
+
+
+def settle(lang: str) -> str:
+    """Return where an open point is settled by one of its readings, or left open again."""
+    return f"/{lang}/settle"
 
 
 def tonight(lang: str, part: str = "") -> str:
@@ -97,6 +97,11 @@ def battle(lang: str, key: str = "", seat: str = "") -> str:
 def charts(lang: str, code: str) -> str:
     """Return the address of a game's charts."""
     return f"/{lang}/{code}/charts"
+
+
+def aid(lang: str, code: str) -> str:
+    """Return the address of a game's player aid."""
+    return f"/{lang}/{code}/aid"
 
 
 def terms(lang: str, word: str = "", code: str = "") -> str:

@@ -22,8 +22,23 @@ from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
 from punicref.ruling.words import is_random
-from punicref.web import address, api, battle_pages, cases, comparing, kept, pages, rules, saying, site, texts, typing
+from punicref.web import (
+    address,
+    aid,
+    api,
+    battle_pages,
+    cases,
+    comparing,
+    kept,
+    pages,
+    rules,
+    saying,
+    site,
+    texts,
+    typing,
+)
 from punicref.web.guard import WRITES, Guard
+from punicref.web.shelf import Shelf
 from punicref.web.site import Visit
 from punicref.web.tonight import Tonight
 from punicref.web.workers import Busy, TooLongError, Workers
@@ -87,14 +102,15 @@ class House:
         self.workers = workers
         self.kept = kept.Kept()
         self._going: dict[kept.Key, asyncio.Task[Response]] = {}
+        self._shelf = Shelf(opened)
         self.evening = Tonight(opened)
-        self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
 
     def warm(self) -> None:
         """Load what requests need, so that none has to wait for it."""
         site.environment()
-        for one in self._books["en"].calculators:
-            self._books["en"].calculator(one.name)
+        spoken = self._shelf.at_hand("en")
+        for one in spoken.calculators:
+            spoken.calculator(one.name)
 
     async def answer_again(self, page: Page, request: Request) -> Response:
         """Answer with a page as it was when the same was asked before, unless dice are to be thrown for it."""
@@ -118,9 +134,9 @@ class House:
         scope, params = request.scope, request.path_params
         body = await request.body() if request.method == WRITES else None
         refuse = api.problem if scope["path"].startswith(API) else pages.problem
-        spoken = self._books[language(scope)]
 
         def work() -> Response:
+            spoken = self._shelf.speaking(language(scope))
             if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in spoken.games):
                 raise Missing
             asked = visit(scope, params, body)._replace(evening=self.evening.game)
@@ -156,7 +172,7 @@ class House:
 
     async def _error(self, scope: Scope, status: int) -> Response:
         heading, lines = STATUS.get(status, (texts.WRONG, ()))
-        spoken = self._books[language(scope)]
+        spoken = self._shelf.at_hand(language(scope))
         if scope["path"].startswith(API):
             said, *hints = await self._made(
                 lambda: list(map(spoken.translator(), (heading, *lines))), [one.text for one in (heading, *lines)]
@@ -213,7 +229,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
     def live(path: str, page: Page) -> Route:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
-    table = battle_pages.Pages(where)
+    table = battle_pages.Pages(where, partial(house.evening.beside, battle_pages.GAME))
     tonight = saying.Pages(house.evening, table, where)
     typed = typing.Pages(house.evening)
     routes = [
@@ -230,6 +246,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
         route("/{lang}/say", saying.line),
+        live("/{lang}/settle", saying.settle),
         live("/{lang}/tonight", tonight.show),
         Route("/{lang}/tonight/events", partial(house.listen, tonight), methods=["GET"]),
         live("/{lang}/battle", table.begin),
@@ -240,6 +257,7 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
         route("/{lang}/{game}/charts", pages.drawn),
+        route("/{lang}/{game}/aid", aid.show),
         live("/{lang}/{game}/tables", typed.listed),
         live("/{lang}/{game}/tables/{table}", typed.show),
         route("/{lang}/{game}/compare/{clause}", comparing.show),

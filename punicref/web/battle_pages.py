@@ -21,7 +21,7 @@ from punicref.web.battles import Battles
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.responses import Response
 
@@ -109,10 +109,14 @@ class Asked(NamedTuple):
 
 
 class Pages:
-    """The pages of the battles on this server; `where` is its address for other phones, if they can reach it."""
+    """The pages of the battles on this server; `where` is its address for other phones, if they can reach it.
 
-    def __init__(self, where: str = "") -> None:
+    `noted` is told, as a line and what is said of it, that a battle has begun or is over.
+    """
+
+    def __init__(self, where: str, noted: Callable[[str, tuple[str, ...]], None]) -> None:
         self._where = where
+        self._noted = noted
         self._battles = Battles()
         self._refusals: dict[str, Message] = {}
 
@@ -130,6 +134,8 @@ class Pages:
                 problem = found
             else:
                 if key:
+                    begun = say("A battle has begun: {side} attacks.", side=_name(form["attacker"]))
+                    self._noted(book.translator()(begun), ())
                     return RedirectResponse(address.battle(visit.lang, key), 303)
                 problem = Problem(MARKED)
         kinds = [Kind(one, Name(texts=_names(book, one))) for one in units.TYPES]
@@ -203,6 +209,9 @@ class Pages:
         scene = self._battles.answer(book, key, _answer(visit.body, form), number)
         if scene.late:
             return RedirectResponse(self._refused(here, _late(scene)), 303)
+        if scene.question is None and scene.problem is None and scene.ruling is not None:
+            t = book.translator()
+            self._noted(t(texts.OVER), (t(scene.ruling.verdict), *map(t, scene.said)))
         return RedirectResponse(
             here if scene.problem is None else self._refused(here, cited(scene.problem.message)), 303
         )

@@ -56,7 +56,7 @@ def make(book: Book, game: str) -> str:
     langs = sorted(book.library.languages(game), key=lambda one: (one != book.lang, LANGUAGES.index(one)))
     spoken = [book.speaking(one) for one in langs]
     index = {one.lang: _index(one, game) for one in spoken}
-    style, script = _file("book.css"), _file("book.js")
+    style, script = site.file("book.css"), site.file("book.js")
     visit = site.Visit(book.lang, "/", "", (), {})
     # Inside a script element nothing but this sign can end it.
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
@@ -71,11 +71,6 @@ def make(book: Book, game: str) -> str:
         data=site.safe(data),
         policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'",
     )
-
-
-def _file(name: str) -> str:
-    with open(f"{site.STATIC}/{name}", encoding="utf-8") as file:
-        return file.read()
 
 
 def _hash(text: str) -> str:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.responses import RedirectResponse
 
-from punicref.errors import InputProblem, Problem
+from punicref.errors import Problem
 from punicref.language.messages import Message, cited, say
-from punicref.reader import hearing, judged
 from punicref.render import labels
 from punicref.ruling import phrases, worded
 from punicref.ruling.needed import Needed
+from punicref.sheet import words
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ class Reading(NamedTuple):
 
     text: str
     played: bool
+    name: str
+    says: str  # at a table, that it is played from now on
 
 
 class Point(NamedTuple):
@@ -54,6 +56,7 @@ class Point(NamedTuple):
     text: str
     cites: tuple[Link, ...]
     readings: tuple[Reading, ...] = ()
+    named: str = ""  # as it is settled by a tap, or left open again where it is: pw:9.31#rounding
 
 
 class Statement(NamedTuple):
@@ -88,6 +91,7 @@ class Shown(NamedTuple):
     stated: tuple[Taken, ...]  # each with the address of the case without it
     points: tuple[Point, ...]
     needs: tuple[Link, ...]
+    facts: str  # as an address has them
 
 
 class Due(NamedTuple):
@@ -111,42 +115,19 @@ class Case(NamedTuple):
 def show(book: Book, visit: Visit) -> Response:
     """Answer with a calculator's page, or, where the address ends so, with the ruling alone.
 
-    An address that states a case otherwise than it is shared (empty fields, spoken words, dice to be thrown) leads to
-    the one that does.
+    An address that states a case otherwise than it is shared (empty fields, dice to be thrown) leads to the one that
+    does.
     """
     name = f"{visit.params['game']}.{visit.params['name']}"
     calculator = book.calculator(name)
     part = PART if visit.path.endswith(PART) else ""
     stated = form.facts(calculator, visit.pairs, book)
-    said = visit.one(form.SAY)
-    problem: Message | None = None
-    ways: tuple[Link, ...] = ()
-    notes: tuple[Message, ...] = ()
-    if said:
-        try:
-            heard = judged.understood(calculator, said, book.library, book.printed, stated)
-        except hearing.Unclear as found:
-            problem = found.message
-            if found.hearing.unused:
-                notes = (hearing.not_used(found.hearing.unused),)
-            ways = tuple(
-                Link(book.translator()(one), address.case(visit.lang, name, {**stated, **reading.facts}, part))
-                for one, reading in zip(found.said, found.hearing.alternatives, strict=True)
-                if reading.facts
-            )
-        except InputProblem as found:
-            problem = found.message
-        else:
-            if not heard.unused and not heard.unvalued:
-                return RedirectResponse(address.case(visit.lang, name, {**stated, **heard.facts}, part), 303)
-            stated = {**stated, **heard.facts}
-            notes = _notes(heard, calculator, book)
     stated = calculator.stated(stated)
     canonical = address.case(visit.lang, name, stated, part)
-    if not said and visit.query and canonical.partition("?")[2] != visit.query:
+    if visit.query and canonical.partition("?")[2] != visit.query:
         return RedirectResponse(canonical, 303)
-    case = Case(stated, None, problem, {}) if problem else judge(calculator, stated, book)
-    if case.made is None and not stated and problem is None:
+    case = judge(calculator, stated, book)
+    if case.made is None and not stated:
         case = case._replace(problem=None)
     shown = ruling(case.made, book, case.stated) if case.made else None
     context: dict[str, Any] = {
@@ -157,8 +138,6 @@ def show(book: Book, visit: Visit) -> Response:
         "case": case,
         "shown": shown,
         "echo": worded.situation(calculator, stated, book.library),
-        "ways": ways,
-        "notes": notes,
     }
     if part:
         return site.page("ruling.html", book, visit, part=True, **context)
@@ -168,19 +147,10 @@ def show(book: Book, visit: Visit) -> Response:
         "case.html",
         book,
         visit,
-        said=said,
         dialogue=dialogue,
         fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book, {one.fact for one in case.due}),
         share=canonical,
         **context,
-    )
-
-
-def _notes(heard: hearing.Hearing, calculator: CalculatorFunction, book: Book) -> tuple[Message, ...]:
-    """Return what has to be said of a line beside its ruling: words not used, values not told."""
-    return (
-        *((hearing.not_used(heard.unused),) if heard.unused else ()),
-        *((hearing.unvalued(heard, calculator, book.library),) if heard.unvalued else ()),
     )
 
 
@@ -231,6 +201,7 @@ def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
         _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
         tuple(Link(t(labels.need_of_page(one)), _needed(lang, one)) for one in made.needs),
+        address.case(lang, made.calculator, _ordered(stated, made.calculator, book)).partition("?")[2],
     )
 
 
@@ -300,15 +271,18 @@ def _point(caveat: Caveat, book: Book) -> Point:
     if caveat.text is not None:
         return Point("", t(caveat.text), cites)
     issue = book.issue(caveat.cites[0], caveat.issue)
+    named = f"{caveat.cites[0]}#{caveat.issue}"
     house = labels.by_house(caveat, issue)
     if house is not None:
-        return Point("", t(house), cites)
+        return Point("", t(house), cites, (), named)
     said = {reading.key: reading for reading in issue.readings}
     readings = tuple(
         Reading(
             t(labels.reading(said[key], played=key == caveat.played, result=labels.result(result, t))),
             key == caveat.played,
+            said[key].name,
+            f"{words.shown('reading', book.lang, book.library)} {named} {said[key].name}",
         )
         for key, result in caveat.readings
     )
-    return Point(t(labels.issue_heading(issue)), issue.text, cites, readings)
+    return Point(t(labels.issue_heading(issue)), issue.text, cites, readings, named)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.dbp import units
 from punicref.language.messages import say
 from punicref.render import labels
 from punicref.ruling import worded
@@ -15,7 +17,7 @@ from punicref.ruling.model import Matrix
 from punicref.ruling.reading import bound
 from punicref.ruling.values import Span
 from punicref.sheet import registry
-from punicref.web import pictures
+from punicref.web import digests, pictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,14 +42,34 @@ WIDE = 12
 
 
 class Grid(NamedTuple):
-    """Two facts of a calculator with many, and their values: what is drawn is the chance that it goes `well`."""
+    """Two facts of a calculator with many, and their values: what is drawn is the chance that it goes `well`.
+
+    `given` are other facts, the same for all.
+    """
 
     calculator: str
     rows: tuple[str, Sequence[object]]
     columns: tuple[str, Sequence[object]]
-    well: Callable[[str], bool]
+    well: Callable[[Ruling], Fraction]
     corner: Message
     told: Message
+    given: Mapping[str, object] = {}
+
+
+class Count(NamedTuple):
+    """A fact of a calculator with many, and its values: what is listed is a number of what it results in."""
+
+    calculator: str
+    fact: str
+    cases: Sequence[Mapping[str, object]]
+    counts: str
+    title: Message
+
+
+def _chance(made: Ruling, well: Callable[[str], bool]) -> Fraction:
+    """Return the chance of the outcomes of a ruling that are called so."""
+    shown = ((one.label if isinstance(one.label, str) else one.label.text, one.chance) for one in made.outcomes)
+    return sum((chance for label, chance in shown if well(label)), Fraction())
 
 
 def _loses_less(label: str) -> bool:
@@ -56,12 +78,19 @@ def _loses_less(label: str) -> bool:
     return int(own) < int(other)
 
 
+def _win(made: Ruling) -> Fraction:
+    """Return the chance to win that a ruling results in."""
+    chance = made.result["win"]
+    assert isinstance(chance, Fraction)
+    return chance
+
+
 GRIDS = (
     Grid(
         "dbp.combat",
         ("attack", range(1, 10)),
         ("defend", range(1, 10)),
-        _loses_less,
+        lambda made: _chance(made, _loses_less),
         say("attack / defend"),
         say("The chance in percent that the attacker wins; a modifier moves by a row or a column."),
     ),
@@ -69,12 +98,31 @@ GRIDS = (
         "pi.cohesion",
         ("units", [str(value) for value in range(1, 10)]),
         ("modifier", range(-4, 5)),
-        "passes".__eq__,
+        lambda made: _chance(made, "passes".__eq__),
         say("cohesion value / modifier"),
         say("The chance in percent to pass a cohesion check."),
     ),
+    Grid(
+        "sor.unrest-battle",
+        ("tactics", range(5)),
+        ("size_modifier", range(6)),
+        _win,
+        say("tactics / size modifier"),
+        say("The chance in percent that Carthage beats the rebels, where its army is the larger one."),
+        {"units": 6, "level": 5},
+    ),
 )
 """The grids of calculators that have too many facts for a chart of all of them."""
+
+COUNTS = (
+    Count(
+        "dbp.rout",
+        "panicked",
+        [{"side": "roman" if one in units.LEGION else "carthaginian", "panicked": one} for one in units.TYPES],
+        "total",
+        say("Rout points of a unit"),
+    ),
+)
 
 SEQUENCE = say("Sequence of play")
 UNORDERED = say("The order may be another: see the rules.")
@@ -85,6 +133,7 @@ class Line(NamedTuple):
 
     facts: str
     result: str
+    clause: str = ""  # that says so
 
 
 class Chart(NamedTuple):
@@ -100,12 +149,18 @@ class Chart(NamedTuple):
     assumed: str
 
 
-@cache
+@lru_cache(maxsize=64)
 def of_game(book: Book, game: str) -> tuple[Chart, ...]:
     """Return the charts of a game; they are made once."""
     own = (book.calculator(one.name) for one in book.calculators if one.game == game)
     grids = (_grid(book, one) for one in GRIDS if one.calculator.startswith(f"{game}."))
-    return (*_sequence(book, game), *grids, *(made for one in own if (made := chart(one, book)) is not None))
+    counts = (_counted(book, one) for one in COUNTS if one.calculator.startswith(f"{game}."))
+    said = (
+        Chart("", heading, None, tuple(Line(one.title, one.short, one.id) for one in lines), "")
+        for heading, lines in digests.of_game(book, game)
+    )
+    charts = (made for one in own if (made := chart(one, book)) is not None)
+    return (*_sequence(book, game), *said, *counts, *grids, *charts)
 
 
 def _grid(book: Book, grid: Grid) -> Chart:
@@ -114,13 +169,23 @@ def _grid(book: Book, grid: Grid) -> Chart:
     (row, down), (column, across) = grid.rows, grid.columns
 
     def cell(case: Mapping[str, object]) -> str:
-        made = book.made(calculator, case, assumed=False)
-        shown = ((one.label if isinstance(one.label, str) else one.label.text, one.chance) for one in made.outcomes)
-        return str(round(100 * sum(chance for label, chance in shown if grid.well(label))))
+        return str(round(100 * grid.well(book.made(calculator, {**grid.given, **case}, assumed=False))))
 
     cells = tuple(tuple(cell({row: one, column: other}) for other in across) for one in down)
     drawn = Matrix(grid.corner, tuple(map(str, down)), tuple(map(str, across)), cells)
     return Chart(calculator.name, t(calculator.title), pictures.heat(drawn, t), (), t(grid.told))
+
+
+def _counted(book: Book, count: Count) -> Chart:
+    """Return a list of numbers, each with what it is the number of."""
+    calculator, t = book.calculator(count.calculator), book.translator()
+    names = book.library.names(calculator.game)
+
+    def line(case: Mapping[str, object]) -> Line:
+        made = book.made(calculator, case, assumed=False)
+        return Line(names[str(case[count.fact])][book.lang][0], str(made.result[count.counts]))
+
+    return Chart("", t(count.title), None, tuple(map(line, count.cases)), "")
 
 
 def _sequence(book: Book, game: str) -> Iterator[Chart]:

@@ -29,8 +29,6 @@ DIGITS = 9
 """Longer numbers are left as they are written: no fact takes them, and it is said so."""
 
 RANDOM = "random"
-SAY = "say"
-"""What an address holds besides facts: a case in the player's own words."""
 
 NOTHING = say("not said")
 YES, NO = say("Yes"), say("No")
@@ -106,7 +104,7 @@ def facts(calculator: CalculatorFunction, pairs: Iterable[tuple[str, str]], book
     found: dict[str, Any] = {}
     for name, text in pairs:
         key = name.replace("-", "_")
-        if text.strip() and key != SAY:
+        if text.strip():
             found[key] = _value(inputs[key], text.strip(), book) if key in inputs else text.strip()
     order = [*inputs, SEED]
     return {name: found[name] for name in sorted(found, key=lambda name: order.index(name) if name in order else -1)}

@@ -75,7 +75,7 @@ def _glossary(library: Library, game: str, lang: str) -> Glossary:
         for word in (word for kind in CALLED for word in said.get(kind, ())):
             found.setdefault(word.casefold(), explained)
         for word in said.get(SHORT, ()):
-            if len(word) > 1:  # a letter is a word as well
+            if len(word) > 2 or (len(word) > 1 and word.isupper()):  # a letter is a word as well, and so is “Ha”
                 short.setdefault(word, explained)
     pattern = rf"(?<!\w)(?:(?P<short>{_any(short)})|(?i:{_any(found)}))(?!\w)"
     return Glossary({**found, **short}, re.compile(pattern))

@@ -1,4 +1,4 @@
-"""Answers that are kept: what an address says once it says again, until a printed table is installed."""
+"""Answers that are kept: what an address says once it says again, until a table or a house rule changes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from punicref import paths
+from punicref.web import shelf
 
 if TYPE_CHECKING:
     from starlette.types import Scope
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
 LARGEST = 8_000_000
 """Bytes of all answers that are kept; then those go that nobody has asked for longest."""
 
-Key = tuple[str, str, bytes, int, str | None]
-"""Language, path and query of a request, how the installed tables stand, and of what the evening is that is open."""
+Key = tuple[str, str, bytes, int, str, str | None]
+"""Language, path and query of a request, how the installed tables and the house rules stand, and of what the evening is
+that is open."""
 
 
 class Kept:
@@ -51,7 +53,7 @@ def key(scope: Scope, lang: str, evening: str | None) -> Key:
         tables = os.stat(os.path.dirname(paths.printed_table(""))).st_mtime_ns
     except OSError:
         tables = 0
-    return lang, scope["path"], scope["query_string"], tables, evening
+    return lang, scope["path"], scope["query_string"], tables, shelf.state(), evening
 
 
 def _size(key: Key, answer: Response) -> int:

@@ -153,11 +153,11 @@ def _answered(book: Book, question: str, found: Reply, code: str) -> dict[str, A
     shown = answers.page(library, question, found, best, one_game=bool(code))
     context: dict[str, Any] = {"mended": [t(one) for one in labels.mended(shown.mended)], "typed": shown.typed}
     if shown.calculator:
-        context["case"] = Link(shown.line, address.said(book.lang, shown.calculator, shown.line))
+        calculator, facts = book.calculator(shown.calculator), dict[str, Any]()
         with suppress(Problem):  # the form of the case says why there is no ruling
-            calculator = book.calculator(shown.calculator)
-            facts = book.heard(calculator, shown.line).facts
+            facts |= book.heard(calculator, shown.line).facts
             context["verdict"] = cases.ruling(book.made(calculator, facts, assumed=False), book, facts).verdict
+        context["case"] = Link(shown.line, address.case(book.lang, calculator.name, facts))
     hits = dict(zip((one.reference for one in shown.answers), _hits(book, shown.answers), strict=True))
     if shown.tellings:
         context["equals"] = [

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse
 
 from punicref.base import LANGUAGES
 from punicref.render import labels
-from punicref.web import address, glossary, markup, site, texts
+from punicref.web import address, drawings, glossary, markup, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Shown(NamedTuple):
     see: tuple[Link, ...]
     resolve: tuple[Link, ...]
     said: Said
+    drawings: tuple[drawings.Picture, ...]
 
 
 class Row(NamedTuple):
@@ -130,6 +131,7 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False,
         tuple(Link(see, here(see)) for see in clause.see),
         resolving(book, clause.calculators[: labels.MOST]),
         Said(t(labels.BUT), t(labels.SEE), t(labels.CALCULATORS), t(labels.EXAMPLE), t(texts.notes(len(notes)))),
+        drawings.beside(book, clause.reference),
     )
 
 

@@ -10,16 +10,17 @@ from urllib.parse import parse_qsl
 from starlette.responses import RedirectResponse, StreamingResponse
 
 from punicref.base import LANGUAGES
+from punicref.build import settling
 from punicref.errors import Problem
 from punicref.language.messages import cited
 from punicref.reader import hearing
 from punicref.render import plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
-from punicref.sheet import sequence, words
+from punicref.sheet import listening, sequence, words
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
-from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight
+from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight, votes
 from punicref.web.cases import Case
 from punicref.web.markup import Piece
 
@@ -42,8 +43,9 @@ SAY, READING, OF, WHO, WHOM, CASE, GO, DO, PLACE, AT, FACTS = (
 against whom, the calculator of a case; where to go on, what to do, what to open; beside which case a line is said."""
 
 TEXT = "text"
-AGREEING = {"agree": texts.AGREED, "drop": texts.NO_LONGER}
-"""What is done with an agreement of the house, and how the line begins that says so."""
+SEAT = "seat"
+POINT = "point"
+"""The text of what the house agrees on, who says so, and the open point that is settled."""
 
 CITED = re.compile(r"\b([a-z]{2,20}):([\w.:-]*\w)")
 """A clause as rulings name it: pw:9.14."""
@@ -106,9 +108,26 @@ def line(book: Book, visit: Visit) -> Response:
         return _asked(book, visit, said, reply, address.say(visit.lang), game)
     answer = reply.answer
     assert answer is not None
+    if answer.ruling is not None and answer.ruling.calculator == at:  # of what the page is needs not be said there
+        told = tuple(one for one in answer.told if one.text != listening.TAKEN)
+        reply = reply._replace(answer=(answer := answer._replace(told=told)))
     if answer.ruling is not None and not answer.told:
         return RedirectResponse(address.case(visit.lang, answer.ruling.calculator, reply.situation.facts), 303)
     return _looked_up(book, visit, reply, game) or _told(book, visit, said, reply, game)
+
+
+def settle(book: Book, visit: Visit) -> Response:
+    """Settle an open point by a reading for the group, or leave it open again, and go back to the case."""
+    sent = dict(_form(visit.body or b""))
+    clause, _, issue = sent.get(POINT, "").partition("#")
+    found = reference.find([clause], book.library)
+    if issue not in [one.key for one in book.library.issues(found.game, found.id, book.lang)]:
+        raise KeyError(issue)
+    name = sent.get(AT, "")
+    calculator = book.calculator(name)
+    facts = calculator.stated(form.facts(calculator, _pairs(sent.get(FACTS, "")), book))
+    settling.unsettle(str(found), issue, sent.get(READING, ""), book.library, book.lang)
+    return RedirectResponse(address.case(visit.lang, name, facts), 303)
 
 
 def _reading(written: str) -> int | None:
@@ -148,6 +167,7 @@ def _told(book: Book, visit: Visit, said: str, reply: Reply, game: str) -> Respo
         form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
         unkept=made is None and visit.evening is None,
         action="",
+        steps=(),
     )
 
 
@@ -185,7 +205,15 @@ def _asked(
         form="",
         unkept=False,
         action=action,
+        steps=_steps(reply, game),
     )
+
+
+def _steps(reply: Reply, game: str) -> tuple[tonight.Coming, ...]:
+    """Return the steps of the turn among which to choose, where a line has asked for the next and it is not known."""
+    if not isinstance(reply.problem, sequence.WhichStep):
+        return ()
+    return tuple(one for one in tonight.coming(reply.situation.things(game)) if not one.near)
 
 
 def _question(book: Book, again: Mapping[str, str], reply: Reply) -> Question:
@@ -240,8 +268,8 @@ class Pages:
         if sent.get(DO) == "end":
             self._evening.end(words.shown("leave", book.lang, book.library))
             return here
-        if sent.get(DO) in AGREEING and sent.get(TEXT, "").strip():
-            self._evening.note(f"{book.translator()(AGREEING[sent[DO]])}: {sent[TEXT]}")
+        if sent.get(DO) in votes.SAYS:
+            self._agreed(book, sent[DO], " ".join(sent.get(TEXT, "").split()), votes.named(sent.get(SEAT, "")))
             return here
         if GO in sent:
             return self._gone(book, visit, sent[GO])
@@ -260,12 +288,27 @@ class Pages:
             lambda reply: _written(book, reply, self._evening.game or ""),
             given,
             _reading(sent.get(READING, "")),
+            book.lang,
         )
         if reply.problem is not None:
             return _asked(book, visit, said, reply, address.tonight(visit.lang), self._evening.game or "")
         if reply.answer is not None and reply.answer.kind == "help":
             return _told(book, visit, said, reply, self._evening.game or "")
         return _looked_up(book, visit, reply, self._evening.game or "") or here
+
+    def _agreed(self, book: Book, does: str, text: str, seat: str) -> None:
+        """Note what is said of the house: who sits at the table, what is put to a vote, who says yes or no."""
+        text = votes.named(text) if does in ("sit", "leave") else text
+        if not text or (does in votes.VOTES and not seat):
+            return
+        line = votes.line(does, text, book.translator(), seat)
+
+        def written(lines: Sequence[str]) -> tuple[str, ...]:
+            before, now = (votes.after(one, book.translator) for one in (lines, [*lines, line]))
+            told = votes.came_of(before, now, text) if does in votes.VOTES else None
+            return (book.translator()(told),) if told is not None else ()
+
+        self._evening.note(line, written)
 
     @staticmethod
     def _given(book: Book, said: str, name: str, pairs: Sequence[tuple[str, str]]) -> tuple[Mapping[str, Any], str]:
@@ -339,7 +382,8 @@ class Pages:
             game=state.game,
             tab="tonight",
             state=state,
-            agreed=_agreed(book, state.entries),
+            votes=votes,
+            house=votes.after([one.line for one in state.entries], book.translator),
             called={
                 one.name: book.library.called(one.name, book.lang) for one in book.calculators if one.game == state.game
             },
@@ -434,8 +478,15 @@ def _clause(book: Book, named: str) -> str:
 
 def _said(book: Book, entry: Entry, heading: str = "") -> Said:
     open_ = entry.said if len(entry.said) <= OPEN else entry.said[:1]
-    shown = [_pieces(book, one) for one in entry.said]
+    shown = [_pieces(book, _read(book, one)) for one in entry.said]
     return Said(entry.line, tuple(shown[: len(open_)]), tuple(shown[len(open_) :]), heading)
+
+
+def _read(book: Book, text: str) -> str:
+    """Return a line of an answer, in the reader's language where it is a clause that answers a question."""
+    match = CITED.match(text)
+    clause = match is not None and text[match.end() :].startswith(" ") and book.library.has(match[1], match[2])
+    return _clause(book, match[0]) if match is not None and clause else text
 
 
 def _pieces(book: Book, text: str) -> list[Piece]:
@@ -465,16 +516,3 @@ def _notes(book: Book, made: Ruling, entry: Entry) -> tuple[str, ...]:
     verdicts = {book.translator(lang)(made.verdict) for lang in LANGUAGES}
     at = next((at for at, one in enumerate(entry.said) if one in verdicts), 0)
     return entry.said[:at]
-
-
-def _agreed(book: Book, entries: Sequence[Entry]) -> list[str]:
-    """Return what the house has agreed on this evening, in whatever language, and not dropped since."""
-    found: dict[str, None] = {}
-    begins = {f"{book.translator(lang)(said)}: ": do for do, said in AGREEING.items() for lang in LANGUAGES}
-    for one in entries:
-        begin = next((begin for begin in begins if one.line.startswith(begin)), "")
-        if begin and begins[begin] == "agree":
-            found[one.line.removeprefix(begin)] = None
-        elif begin:
-            found.pop(one.line.removeprefix(begin), None)
-    return list(found)

@@ -41,10 +41,20 @@ class Visit(NamedTuple):
         """Return what the query says of a name, the last time it does, without blanks around it."""
         return next((value.strip() for key, value in reversed(self.pairs) if key == name), "")
 
+    def at_table(self, game: str) -> bool:
+        """Whether what is said on a page of a game, empty for none, is said at the table of an evening."""
+        return self.evening is not None and (not game or not self.evening or self.evening == game)
+
     def here(self, lang: str) -> str:
         """Return the address of this page in another language."""
         rest = self.path.split("/", 2)[2] if self.path.count("/") > 1 else ""
         return f"/{lang}/{rest}{f'?{self.query}' if self.query else ''}"
+
+
+def file(name: str) -> str:
+    """Return the text of one of our files."""
+    with open(os.path.join(STATIC, name), encoding="utf-8") as found:
+        return found.read()
 
 
 class Example(NamedTuple):

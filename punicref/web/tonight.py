@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref.build import settling
 from punicref.errors import Problem
 from punicref.files import files
 from punicref.language.messages import say
@@ -24,7 +25,7 @@ from punicref.sheet.situation import NOTHING, Situation
 from punicref.sheet.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.book.book import Book
     from punicref.language.messages import Message
@@ -146,15 +147,27 @@ class State(NamedTuple):
 
 
 class House(Alone):
-    """What a phone's table needs."""
+    """What a phone's table needs, in the language of whoever says something; `settles` as an evening's does."""
+
+    def __init__(self, book: Book, *, settles: bool = False) -> None:
+        super().__init__(book)
+        self._rules = book
+        self._settles = settles
+        self.lang = book.lang
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
-        """Refuse: the rules in force are those with which the pages were begun to be served."""
-        del issue, reading
-        raise Problem(
-            say("A reading is settled at the computer, before it serves."),
-            hint=say("For example: {command}", command=f"punicref house reading {clause}"),
-        )
+        """Settle an open point for the group, and read the rules anew; Problem where it is only looked at."""
+        if not self._settles:
+            raise Problem(say("Tap the reading beside the ruling: from then on rulings go by it."))
+        told = settling.settle(clause, issue, reading, self.library, self.lang)
+        self._rules.reopen()
+        return told
+
+    def unsettle(self, clause: str, issue: str, reading: str) -> Message:
+        """Take a settled point back, and read the rules anew."""
+        told = settling.unsettle(clause, issue, reading, self.library, self.lang)
+        self._rules.reopen()
+        return told
 
 
 def told(table: Table, house: Alone, say: Say, given: Mapping[str, Any] = NOTHING, reading: int | None = None) -> Reply:
@@ -176,7 +189,7 @@ class Tonight:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._house = House(book)
+        self._house = House(book, settles=True)
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._record: Evening | None = None
@@ -230,10 +243,12 @@ class Tonight:
         written: Callable[[Reply], list[str]],
         given: Mapping[str, Any] = NOTHING,
         reading: int | None = None,
+        lang: str = "en",
     ) -> Reply:
         """Say something at the evening's table, and record it as `line` with what is `written` of the reply."""
         with self._lock:
             table, record = self._open()
+            self._house.lang = lang
             self._follow()
             before = table.situation
             reply = told(table, self._house, say, given, reading)
@@ -246,13 +261,20 @@ class Tonight:
             self._entries.append(records.Entry(" ".join(line.split()), said, changed))
             return reply
 
-    def note(self, line: str) -> None:
-        """Note in the evening that something was done beside it."""
+    def note(self, line: str, written: Callable[[Sequence[str]], tuple[str, ...]] = lambda _: ()) -> None:
+        """Note in the evening that something was done beside it, with what is `written` after the lines so far."""
         with self._lock:
             _, record = self._open()
             self._follow()
-            record.answer((), None, line=line)
-            self._entries.append(records.Entry(line))
+            said = written([one.line for one in self._entries])
+            record.answer(said, None, line=line)
+            self._entries.append(records.Entry(line, said))
+
+    def beside(self, game: str, line: str, said: tuple[str, ...]) -> None:
+        """Note what was done beside the evening in a game, if one is open that is of it."""
+        with self._lock:
+            if self._record is not None and self.game in ("", game):
+                self.note(line, lambda _: said)
 
     def borrow(self, table: str) -> None:
         """Have a printed table that was typed in be forgotten when the evening ends."""

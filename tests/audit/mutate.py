@@ -613,9 +613,14 @@ def said_of(rules: Context, clause: Clause) -> Counter[tuple[object, ...]]:
     )
 
 
+def known(rules: Context, clause: Clause) -> Counter[tuple[object, ...]]:
+    """Return what the checks say of a clause as it stands in the rules: many mistakes are held against it."""
+    return rules.once(("said of", clause.game, clause.id), lambda: said_of(rules, clause))
+
+
 def found(rules: Context, before: Clause, after: Clause) -> set[str]:
     """Return the checks that report something of the changed clause that they did not report before."""
-    return {str(one[0]) for one in said_of(rules, after) - said_of(rules, before)}
+    return {str(one[0]) for one in said_of(rules, after) - known(rules, before)}
 
 
 def changed(before: Clause, after: Clause, lang: str) -> tuple[str, str]:

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from punicref import paths
-from punicref.audit import calm, context, registry, stamps
+from punicref.audit import calm, registry, stamps
 from punicref.audit.context import Context
 from punicref.audit.corpus import Clause
 from punicref.audit.finding import Finding
 from punicref.audit.stamps import Stamp
+from tests import once
 from tests.audit import kinds, mutate
 
 REWRITTEN = tomllib.loads((Path(__file__).parent / "rewritten.toml").read_text("utf-8"))
@@ -37,7 +37,7 @@ MOST = 1.0
 @pytest.fixture(scope="module")
 def rules() -> Context:
     """Read the rules."""
-    return context.read(paths.RULES)
+    return once.rules()
 
 
 def stamped(rules: Context, clause: Clause) -> dict[str, Stamp]:

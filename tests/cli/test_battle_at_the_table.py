@@ -90,16 +90,19 @@ def test_it_is_left_and_gone_on_with_in_the_middle_of_a_play(tmp_path: Path) -> 
     assert "unfinished" not in record(tmp_path) or "chit" not in record(tmp_path)["unfinished"]
 
 
-@pytest.mark.parametrize("word", ["why", "?", "state", "is Mamertum a city?", "s9.5", "cohesion 5 die 6", "help"])
-def test_whatever_is_asked_the_question_stays(word: str, tmp_path: Path) -> None:
+WORDS = ("why", "?", "state", "is Mamertum a city?", "s9.5", "cohesion 5 die 6", "help")
+
+
+def test_whatever_is_asked_the_question_stays(tmp_path: Path) -> None:
     """Words of the table, rules, questions and other cases are answered, also at the first question after --resume."""
     child = sit(tmp_path)
     tell(child, "battle")
-    talk(child, *BEGUN, ("chits that Rome draws", word), ("chits that Rome draws", "stop"))
+    draws, hide = ([(question, word) for word in WORDS] for question in ("chits that Rome draws", "hide their chits"))
+    talk(child, *BEGUN, *draws, ("chits that Rome draws", "stop"))
     tell(child, "leave")
     hang_up(child)
     again = sit(tmp_path, "--resume")
-    talk(again, ("hide their chits", word), ("hide their chits", "n"), ("chits that Rome draws", word))
+    talk(again, *hide, ("hide their chits", "n"), *draws)
     talk(again, ("chits that Rome draws", "r"), ("chit that Carthage plays", "stop"))
     tell(again, "again")
     talk(again, ("hide their chits", "n"), ("chit that Carthage plays", None))

@@ -50,12 +50,12 @@ def test_the_rules_are_right(run: Run) -> None:
 
 def test_json(run: Run) -> None:
     """The document is the contract's, and the languages and games that were asked for are those that it has."""
-    document = run("check", "--json", "--lang", "ru", "--game", "pw").json
+    document = run("check", "--json", "--lang", "ru", "--game", "sor").json
     assert list(document) == ["findings", "counts", "accepted", "other_languages"]
     assert list(document["counts"]) == ["error", "warning", "hint"]
     for one in document["findings"]:
         assert list(one) == ["check", "game", "id", "langs", "message", "severity", "confidence"]
-        assert one["game"] == "pw"
+        assert one["game"] == "sor"
         assert "ru" in one["langs"]
 
 
@@ -253,7 +253,7 @@ def test_nothing_is_exchanged_with_a_file_that_cannot_be_read(
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not of Windows")
 def test_in_a_terminal() -> None:
     """In a terminal findings are coloured and wrapped, and fit it."""
-    code, shown = seen("check", "--game", "pw", columns=80)
+    code, shown = seen("check", "--game", "sor", columns=80)
     assert code == 0
     assert "\x1b[" in shown
     assert max(map(len, lines(shown))) <= 80

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
+from contextlib import redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pexpect
 import pytest
 
+from punicref.cli import main
 from tests.cli.pty import hang_up
 from tests.program import COMMAND
 
@@ -32,11 +36,15 @@ PROTOCOLS = {
 }
 
 
-def offered(apart: Run, shell: str, line: str, **environment: str) -> str:
-    """Return what a shell is offered at the end of a line."""
-    found = apart(**PROTOCOLS[shell](line), _PUNICREF_COMPLETE=f"complete_{shell}", **environment)
-    assert (found.code, found.err) == (0, "")
-    return found.out
+def offered(shell: str, line: str, **environment: str) -> str:
+    """Return what a shell is offered at the end of a line; Typer ends the program then."""
+    asked = {**PROTOCOLS[shell](line), "_PUNICREF_COMPLETE": f"complete_{shell}", **environment}
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with patch.dict(os.environ, asked), redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
+        main.run(())
+    assert (end.value.code, err.buffer.getvalue()) == (0, b"")
+    shown: bytes = out.buffer.getvalue()
+    return shown.decode()
 
 
 @pytest.mark.parametrize("shell", PROTOCOLS)
@@ -58,32 +66,30 @@ def offered(apart: Run, shell: str, line: str, **environment: str) -> str:
         ("punicref check dbp:10.5 --st", "--status", "--reopen"),
     ],
 )
-def test_each_shell_is_offered_what_may_come_next(
-    apart: Run, shell: str, line: str, wanted: str, unwanted: str
-) -> None:
+def test_each_shell_is_offered_what_may_come_next(shell: str, line: str, wanted: str, unwanted: str) -> None:
     """Commands, calculators, options not yet given, choices, unit types, chits."""
-    shown = offered(apart, shell, line)
+    shown = offered(shell, line)
     assert wanted in shown
     assert unwanted not in shown
 
 
 @pytest.mark.parametrize(("lang", "name"), [("it", "combattimento"), ("ru", "бой")])
-def test_calculators_and_choices_are_offered_in_the_users_language(apart: Run, lang: str, name: str) -> None:
+def test_calculators_and_choices_are_offered_in_the_users_language(lang: str, name: str) -> None:
     """With what they are for, where the shell shows that."""
-    assert name in offered(apart, "fish", f"punicref pw {name[:2]}", PUNICREF_LANG=lang)
+    assert name in offered("fish", f"punicref pw {name[:2]}", PUNICREF_LANG=lang)
     word = {"it": "città", "ru": "город"}[lang]
-    assert word in offered(apart, "fish", f"punicref pw {name} {word[:3]}", PUNICREF_LANG=lang)
+    assert word in offered("fish", f"punicref pw {name} {word[:3]}", PUNICREF_LANG=lang)
 
 
-def test_clauses_are_offered_with_their_titles(apart: Run) -> None:
+def test_clauses_are_offered_with_their_titles() -> None:
     """By game and colon; bash parts the line at the colon."""
-    assert "pw:9.14\tMovement cost of an attack" in offered(apart, "fish", "punicref pw:9.1")
-    assert "9.14" in offered(apart, "bash", "punicref pw : 9.1").split()
+    assert "pw:9.14\tMovement cost of an attack" in offered("fish", "punicref pw:9.1")
+    assert "9.14" in offered("bash", "punicref pw : 9.1").split()
 
 
-def test_an_option_that_stands_is_not_offered_again(apart: Run) -> None:
+def test_an_option_that_stands_is_not_offered_again() -> None:
     """Nor are values of another option."""
-    shown = offered(apart, "bash", "punicref pw combat --attack 10 --").split()
+    shown = offered("bash", "punicref pw combat --attack 10 --").split()
     assert "--attack" not in shown
     assert "--defend" in shown
 

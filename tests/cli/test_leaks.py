@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from punicref.rulebook.library import Library
+    from punicref.ruling.model import Ruling
     from tests.program import Answer
 
     Run = Callable[..., Answer]
@@ -84,16 +85,34 @@ def leaks(text: str, library: Library, lang: str, said: str = "") -> set[str]:
     return {word for word in found if (word.islower() and word in foreign and word not in own) or "_" in word}
 
 
-def shown(name: str, raw: dict[str, Any], library: Library, lang: str, *, tables: bool) -> str:
-    """Return the ruling of a case, or its refusal, as it is printed."""
-    translate = Translator(lang)
+def ruled(name: str, raw: dict[str, Any], library: Library, *, tables: bool) -> Ruling | Problem:
+    """Return the ruling of a case, or its refusal."""
     calculator = registry.load(name, library)
     seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
     try:
-        made = calculator.answer(seeded, library, spread.typed_in(library) if tables else spread.nothing)
+        return calculator.answer(seeded, library, spread.typed_in(library) if tables else spread.nothing)
     except Problem as problem:
         in_words(problem, calculator, library)
-        return "\n".join(problems.lines(problem, translate))
+        return problem
+
+
+@cache
+def every(library: Library, game: str) -> list[tuple[str, dict[str, Any], Ruling | Problem]]:
+    """Return what is ruled on cases of a game, with the printed tables and without them."""
+    found = []
+    number: dict[str, int] = defaultdict(int)
+    for name, raw in cases():
+        if name.startswith(f"{game}.") and number[name] < MOST:
+            number[name] += 1
+            found.append((name, raw, ruled(name, raw, library, tables=bool(number[name] % 2))))
+    return found
+
+
+def shown(made: Ruling | Problem, library: Library, lang: str) -> str:
+    """Return a ruling or a refusal as it is printed."""
+    translate = Translator(lang)
+    if isinstance(made, Problem):
+        return "\n".join(problems.lines(made, translate))
 
     def issue(reference: str, key: str) -> Any:
         game, _, clause = reference.partition(":")
@@ -123,13 +142,10 @@ def test_help_requests_and_refusals_are_in_one_language(run: Run, shipped: Libra
 def test_rulings_and_refusals_of_cases_are_in_one_language(shipped: Library, game: str, lang: str) -> None:
     """With the printed tables and without them; what the case itself says in other words may stand."""
     found: dict[str, set[str]] = defaultdict(set)
-    number: dict[str, int] = defaultdict(int)
-    for name, raw in cases():
-        if name.startswith(f"{game}.") and number[name] < MOST:
-            number[name] += 1
-            said = " ".join(str(value) for value in raw.values() if isinstance(value, str))
-            for word in leaks(shown(name, raw, shipped, lang, tables=bool(number[name] % 2)), shipped, lang, said):
-                found[word].add(f"{name} {raw}"[:150])
+    for name, raw, made in every(shipped, game):
+        said = " ".join(str(value) for value in raw.values() if isinstance(value, str))
+        for word in leaks(shown(made, shipped, lang), shipped, lang, said):
+            found[word].add(f"{name} {raw}"[:150])
     assert not found
 
 

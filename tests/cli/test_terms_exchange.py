@@ -135,10 +135,9 @@ def test_a_table_may_have_few_columns(rules: Path, tmp_path: Path) -> None:
     """What a file does not say stays; a cell that is empty takes the words away."""
     path = tmp_path / "few.csv"
     path.write_text("id;ru;ru.synonyms\ntreasury-point;очко казны;\n", "utf-8")
-    assert answer_here("terms", "--import", str(path), "--json").json == {
-        "changed": 1, "added": 0, "same": 0, "missing": TERMS - 1,
-    }  # fmt: skip
-    assert f"{TERMS - 1} terms of the termbase are not in the file" in answer_here("terms", "--import", str(path)).out
+    told = answer_here("terms", "--import", str(path)).out
+    assert told.startswith("1 term changed,\n")
+    assert f"{TERMS - 1} terms of the termbase are not in the file" in told
     body = tomli.loads((rules / "terms.toml").read_text("utf-8"))["treasury-point"]
     assert "synonyms" not in body["ru"]
     assert body["ru"]["near"]
@@ -231,9 +230,10 @@ def test_a_term_that_the_texts_do_not_follow_is_found(rules: Path, tmp_path: Pat
     """A concept renamed in one language, whose texts keep the old name, is a warning with the line of the term."""
     path = tmp_path / "few.csv"
     path.write_text("id;en;en.forms;en.short;en.synonyms\ntreasury-point;hoard coin;;;\n", "utf-8")
-    assert answer_here("check", "terms", "--fail-on", "warning").code == 0
+    of_game = ("check", "terms", "--game", "pw")
+    assert answer_here(*of_game, "--fail-on", "warning").code == 0
     assert answer_here("terms", "--import", str(path), "--json").json["changed"] == 1
-    found = answer_here("check", "terms")
+    found = answer_here(*of_game)
     assert found.code == 1
     assert "No text of the game says “hoard coin” in this language, the others say it (treasury-point)." in found.out
     assert rules.exists()

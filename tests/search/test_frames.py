@@ -83,7 +83,7 @@ def test_what_is_not_there_is_refused_however_it_is_put(question: str, book: Boo
 @pytest.mark.parametrize(
     ("question", "game"),
     [
-        ("how many cards in Sword of Rome", "sor"),
+        ("how many cards does Carthage draw in Sword of Rome", "sor"),
         ("в Пунических войнах как работает бой", "pw"),
         ("in punic island, when is a unit isolated", "pi"),
         ("nel De Bello Punico quando si ritira un'unità", "dbp"),

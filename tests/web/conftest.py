@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from starlette.testclient import TestClient
 
+from punicref import paths
 from punicref.book.book import opened
 from punicref.web import app, serving
 
@@ -103,6 +106,21 @@ def expect(browser: Any) -> Callable[..., Any]:
     return cast("Callable[..., Any]", waiting)
 
 
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+def faults(page: Any) -> list[Any]:
+    """Return what axe-core finds wrong with a page, and with its colours by night; skip where there is no axe-core."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core here: `make browser`").Axe()
+    found = []
+    for scheme, options in (("light", {}), ("dark", COLOURS)):
+        page.emulate_media(color_scheme=scheme)
+        told = axe.run(page, options=options).response
+        assert told["passes"]
+        found += [(scheme, one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in told["violations"]]
+    return found
+
+
 def unfolded(page: Any) -> None:
     """Open whatever is folded on a page."""
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
@@ -112,6 +130,12 @@ def sent(page: Any, button: Any) -> None:
     """Tap what sends a form, and wait for the page that answers: until then the old page stands, or none."""
     with page.expect_navigation():
         button.click()
+
+
+def shot(name: str, folder: Path) -> str:
+    """Return where a picture of a page goes: with PUNICREF_SCREENSHOTS set to docs/, where the README shows it."""
+    docs = Path(paths.CHECKOUT, "docs") if paths.CHECKOUT and os.environ.get("PUNICREF_SCREENSHOTS") else folder
+    return str(docs / f"{name}.png")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,6 +41,7 @@ PAGES = (
     "/{lang}/pw/rule/odds?attack=4-12&defend=1-6",
     "/{lang}/dbp/rule/combat?attack=5&defend=4",
     "/{lang}/pw/charts",
+    "/{lang}/dbp/aid",
     "/{lang}/battle",
 )
 
@@ -112,9 +114,10 @@ def test_dice_that_were_thrown_stay_as_they_fell(client: TestClient) -> None:
 
 def test_words_become_facts(client: TestClient) -> None:
     """A case in a player's own words leads to its address; a word that is not understood is named."""
-    found = client.get("/it/pw/rule/combat", params={"say": "12:5 comandante 2 città"})
-    assert found.url.query == b"attack=12&leader=2&defend=5&terrain=city"
-    refused = client.get("/it/pw/rule/combat", params={"say": "12:5 zzz"})
+    beside = {"game": "pw", "at": "pw.combat", "facts": ""}
+    found = client.get("/it/say", params={"say": "12:5 comandante 2 città", **beside})
+    assert dict(found.url.params) == {"attack": "12", "leader": "2", "defend": "5", "terrain": "city"}
+    refused = client.get("/it/say", params={"say": "12:5 zzz", **beside})
     assert "zzz" in text(refused.text)
 
 
@@ -158,7 +161,7 @@ def test_a_case_in_a_question_is_offered(client: TestClient) -> None:
     page = client.get("/en/ask", params={"q": "10 against 4 in a city with leader 2, what column?", "game": "pw"}).text
     assert "Allowed, for 5 movement points: column 2:1, die modifier +2." in page
     (link,) = re.findall(r'class="button" href="([^"]+)"', page)
-    assert client.get(link).url.query == b"attack=10&leader=2&defend=4&terrain=city"
+    assert client.get(unescape(link)).url.query == b"attack=10&leader=2&defend=4&terrain=city"
 
 
 def test_errors_are_pages(client: TestClient) -> None:
@@ -304,6 +307,7 @@ def test_a_term_of_several_games_is_that_of_the_clause(client: TestClient) -> No
     page = client.get("/en/dbp/clause/6").text + client.get("/en/dbp/rules/8").text
     assert 'href="/en/pw/' not in page
     assert re.search(r'<a class="term" href="/en/dbp/clause/2.4">unit', page)
+    assert ">Ha</a>" not in client.get("/it/dbp/clause/8").text  # what it has, not Hastati
 
 
 @pytest.mark.parametrize(

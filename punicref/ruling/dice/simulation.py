@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -117,7 +117,8 @@ def only_here(until: float) -> Iterator[None]:
     try:
         yield
     finally:
-        _HERE.reset(token)
+        with suppress(ValueError):  # one that was stopped as it entered is left later, and elsewhere
+            _HERE.reset(token)
 
 
 def halfway() -> float:
