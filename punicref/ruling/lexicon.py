@@ -30,7 +30,7 @@ LITTLE = frozenset(
         "a an and at by for from has have her his i in is it its my of on our the their there they",
         "to we with who are where",
         "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
-        "dove hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
+        "dell all nell sull dall l dove hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
         "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
         "forza strength сила силы сил pf sp ос pc cp ок pr rp ор pv vp",
         "sunk affondata affondate потоплен потоплено потоплены",
@@ -53,6 +53,8 @@ PIECE = re.compile(
     r"\b[rc]\d+\b|\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"'’«»“”]",
     re.IGNORECASE,
 )
+ELIDED = re.compile(r"\b((?:de|a|ne|su|da)?ll|l|d)['’](?=[^\W\d_])", re.IGNORECASE)
+"""An Italian article that has lost its vowel: "dell'attaccante"."""
 UNIT = re.compile(r"[rc]\d+", re.IGNORECASE)
 """What a unit of a battle is called: R1, C3."""
 NEXT = frozenset(("poi", "oppure", "o", "then", "or", "затем", "потом", "или"))
@@ -316,6 +318,7 @@ def _pieces(text: str, lexicon: Lexicon) -> list[str]:
 
     "E" is a unit, "По" a battle; "otto" is 8.
     """
+    text = ELIDED.sub(r"\1 ", text)
     return [lexicon.number(_small(piece, lexicon)) for piece in PIECE.findall(text)]
 
 
