@@ -6,11 +6,11 @@ Made from the declarations of the calculators (`ruling/facts.py`) and the words 
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from punicref.cli import game as calculators
 from punicref.cli.session import Session
-from punicref.ruling import registry, schema, vocabulary
+from punicref.ruling import registry, results, schema, vocabulary
 from punicref.ruling.values import Result, Span
 
 if TYPE_CHECKING:
@@ -36,6 +36,15 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "printed": "read off the counter or table",
         "clauses": "Clauses",
         "number": "a number",
+        "result": "What the result holds, for programs",
+        "field": "Field",
+        "is boolean": "yes or no",
+        "is integer": "whole number",
+        "is fraction": "chance or mean",
+        "is word": "keyword",
+        "is text": "text",
+        "is list": "list: {items}",
+        "is keyed": "by key: {items}",
         "from": "{least} or more",
     },
     "it": {
@@ -55,6 +64,15 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "printed": "si legge sulla pedina o sulla tabella",
         "clauses": "Regole",
         "number": "un numero",
+        "result": "Che cosa contiene il risultato, per i programmi",
+        "field": "Campo",
+        "is boolean": "sì o no",
+        "is integer": "numero intero",
+        "is fraction": "probabilità o media",
+        "is word": "parola chiave",
+        "is text": "testo",
+        "is list": "elenco: {items}",
+        "is keyed": "per chiave: {items}",
         "from": "da {least} in su",
     },
     "ru": {
@@ -74,6 +92,15 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "printed": "с фишки или из таблицы",
         "clauses": "Пункты правил",
         "number": "число",
+        "result": "Что содержит результат, для программ",
+        "field": "Поле",
+        "is boolean": "да или нет",
+        "is integer": "целое число",
+        "is fraction": "шанс или среднее",
+        "is word": "ключевое слово",
+        "is text": "текст",
+        "is list": "список: {items}",
+        "is keyed": "по ключам: {items}",
         "from": "от {least}",
     },
 }
@@ -101,6 +128,7 @@ def _page(code: str, session: Session, words: Mapping[str, str]) -> Iterator[str
             yield from (f"### {safe(name)} {{ #{one.name.replace('.', '-')} }}", "")
             yield from (f"**{safe(session.translate(about))}**", "", f"`punicref {code} {name}`", "")
             yield from _facts(one, session, words)
+            yield from _result(one.name, session, words)
             yield from _clauses(code, known[name].clauses, session, words)
 
 
@@ -159,6 +187,30 @@ def _usual(fact: Input, session: Session, words: Mapping[str, str]) -> str:
     if fact.ask.usual is not None:
         return session.translate(fact.ask.usual)
     return words["printed"] if fact.ask.printed else ""
+
+
+def _result(calculator: str, session: Session, words: Mapping[str, str]) -> Iterator[str]:
+    """What the result holds, folded up: the fields by name, with what they are."""
+    yield from (f'??? note "{words["result"]}"', "")
+    yield "    " + _row((words["field"], words["meaning"], words["values"]))
+    yield "    " + _row(("---", "---", "---"))
+    for name, held in session.library.held(calculator).items():
+        bare = name.removesuffix("?")
+        told = results.meaning(calculator, bare, session.library, session.lang)
+        yield "    " + _row((f"`{bare}`", safe(told), safe(_kinds(held, words))))
+    yield ""
+
+
+def _kinds(held: Any, words: Mapping[str, str]) -> str:
+    """Say in a few words what a field holds."""
+    if isinstance(held, str):
+        return ", ".join(words[f"is {kind}"] for kind in held.split("|") if kind not in ("", "null"))
+    if isinstance(held, list):
+        return words["is list"].format(items=_kinds(held[0], words) if held else "…")
+    fields = [name.removesuffix("?") for name in held if name != "|" and not name.startswith("*")]
+    return (
+        "{" + ", ".join(fields) + "}" if fields else words["is keyed"].format(items=_kinds(min(held.items())[1], words))
+    )
 
 
 def _clauses(code: str, clauses: Iterable[str], session: Session, words: Mapping[str, str]) -> Iterator[str]:

@@ -99,10 +99,17 @@ def apart(shipped: Library) -> Callable[..., Answer]:
 
 @pytest.fixture
 def rule(shipped: Library) -> Callable[..., Ruling]:
-    """Rule on a case in this process: name of the calculator, inputs by keyword."""
+    """Rule on a case in this process: name of the calculator, inputs by keyword.
+
+    Every field of the result is one that the schema of results knows.
+    """
+    from punicref.ruling.results import HOUSE
 
     def call(name: str, **inputs: Any) -> Ruling:
-        return registry.load(name, shipped).rule(inputs, shipped, installed.load)
+        made = registry.load(name, shipped).rule(inputs, shipped, installed.load)
+        known = {one.removesuffix("?") for one in shipped.held(name)}
+        assert not known or made.result.keys() <= {*known, HOUSE}, "a case for tests/golden/found.jsonl"
+        return made
 
     return call
 

@@ -429,6 +429,7 @@ CLOSED: dict[str, Callable[[punicref.Book], object]] = {
     "terms": lambda book: book.terms("ZdC"),
     "compare": lambda book: book.compare("pw:9.14"),
     "schema": lambda book: book.schema("pw.combat"),
+    "result_schema": lambda book: book.result_schema("pw.combat"),
     "rule": lambda book: book.rule("pw.combat", ATTACK),
     "told": lambda book: book.told("pw losses 50 percent of 12 points"),
     "rulings": lambda book: raised(next(book.rulings("pw.combat", [ATTACK]))),

@@ -11,10 +11,20 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.audit import spelling
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR
 from punicref.audit.lexicon import function_words
-from punicref.audit.lexicon.agreement import BEFORE, BEHIND, SHOWN, begins_clause, is_article
+from punicref.audit.lexicon.agreement import (
+    BEFORE,
+    BEHIND,
+    GOVERNING,
+    NEVER,
+    SHOWN,
+    begins_clause,
+    is_article,
+    is_nominative,
+)
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -49,9 +59,29 @@ def _run(view: View) -> Iterator[Note]:
     known = {lang: view.context.once((MESSAGE, game.code, lang), partial(_known, game, lang)) for lang in view.langs}
     for at, group in enumerate(view.groups):
         for lang, said in group.said.items():
-            odd = next((one for one in _pairs(_tokens(said.text), lang) if _is_odd(view, lang, one, known[lang])), None)
-            if odd:
-                yield view.note(at, lang, MESSAGE, FAIR, words=odd.words)
+            if odd := _odd(view, lang, said.text.casefold().replace("ё", "е"), known[lang]):
+                yield view.note(at, lang, MESSAGE, FAIR, words=odd)
+
+
+def _odd(view: View, lang: str, said: str, known: Counter[tuple[str, ...]]) -> str:
+    """Return words of a sentence that do not agree, or an empty string."""
+    if found := NEVER[lang].search(said):
+        return found[0]
+    tokens = _TOKEN.findall(said)
+    odd = (one.words for one in _pairs(tokens, lang) if _is_odd(view, lang, one, known))
+    return next(odd, "") or _ungoverned(view, lang, tokens)
+
+
+def _ungoverned(view: View, lang: str, tokens: Sequence[str]) -> str:
+    """Return a preposition with a nominative behind it, or an empty string."""
+    governing = GOVERNING[lang]
+    words = spelling.known(view, lang).counts if governing else {}
+    found = (
+        f"{word} {tokens[at]}"
+        for at, word in enumerate(tokens[:-1], 1)
+        if word in governing and is_nominative(tokens[at], words)
+    )
+    return next(found, "")
 
 
 def _is_odd(view: View, lang: str, one: Pair, known: Counter[tuple[str, ...]]) -> bool:
@@ -86,10 +116,8 @@ def _tokens(text: str) -> list[str]:
 def _pairs(tokens: Sequence[str], lang: str) -> list[Pair]:
     found = []
     shown = SHOWN[lang]
-    for at, word in enumerate(tokens):
-        side, sort = shown[word]
-        if not side:
-            continue  # most words
+    for at, what in [(at, what) for at, word in enumerate(tokens) if (what := shown[word])]:  # few words
+        word, (side, sort) = tokens[at], what
         if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, sort):
             found.append(Pair(BEFORE, tokens[at + 1], sort, f"{word} {tokens[at + 1]}"))
         elif side == BEHIND and at and tokens[at - 1].isalpha() and _opens(tokens[max(0, at - 3) : at - 1], lang):

@@ -6,7 +6,7 @@ Every form of a slot is looked at, not only the one that the value of today sele
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import segments, terms
@@ -69,6 +69,9 @@ def _anywhere(view: View, lang: str) -> Iterator[_Wrong]:
     matcher = view.context.matcher(view.clause.game, lang)
     near = view.context.once((_Near, view.clause.game, lang), lambda: _near(view.context, view.clause.game, lang))
     for part, text in view.clause.texts[lang].parts.items():
+        every = frozenset(segments.tokens(text))
+        if not near.may_be_in(every) and not matcher.may_avoid(every):
+            continue  # most texts
         for said in _readings(text):
             for piece in _ASIDE.split(said):
                 tokens = segments.tokens(piece)
@@ -110,6 +113,11 @@ class _Near(NamedTuple):
     names: Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...], str]]]  # what counts, the name, the term
     own: frozenset[tuple[str, ...]]
     between: frozenset[str]  # what may stand inside a name
+
+    def may_be_in(self, words: Collection[str]) -> bool:
+        """Whether all that counts of a name is among some words."""
+        named = (parts for word in words if word in self.names for parts, _, _ in self.names[word])
+        return any(all(one in words for one in parts) for parts in named)
 
     def of(self, tokens: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
         """Yield the terms that words nearly name, each with its name and the words."""

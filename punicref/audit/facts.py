@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import lexicon, segments
 from punicref.base import LANGUAGES
+from punicref.language import lists
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -36,11 +37,7 @@ _CODE = re.compile(r"\b[A-Z]{2,3}\b")
 _DIGITS = re.compile(r"\d+")
 _SIGNED = re.compile(r"([+−–-])\s?(\d+)")
 
-ONE = {
-    "it": {"un", "uno", "una", "unica", "unico", "solo", "sola", "singola", "singolo", "singolarmente"},
-    "en": {"one", "a", "an", "once", "single", "each", "only"},
-    "ru": {"один", "одна", "одно", "одного", "одной", "одну", "одному", "одним", "раз"},
-}
+ONE = lists.words("one")
 """Words for one, which are articles and more besides: they may stand for the digit, and need not."""
 
 _THE_TWO = {

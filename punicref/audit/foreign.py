@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.audit import segments, spelling
 from punicref.audit.check import Check
 from punicref.audit.finding import STRONG
+from punicref.audit.lexicon.patterns import Remembered
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from punicref.audit.finding import Note
+    from punicref.audit.segments import Sentence
     from punicref.audit.view import View
 
 SHORTEST = 3
@@ -50,47 +52,48 @@ class Own(NamedTuple):
 
 def _run(view: View) -> Iterator[Note]:
     own = {lang: view.context.once((Own, view.clause.game, lang), partial(_own, view, lang)) for lang in view.langs}
-    aliens = {lang: view.context.once((MESSAGE, view.clause.game, lang), partial(_alien, own, lang)) for lang in own}
+    foreign = {lang: view.context.once((MESSAGE, view.clause.game, lang), partial(_may_be, own, lang)) for lang in own}
     for at, group in enumerate(view.groups):
         for lang, said in group.said.items():
-            counts, alien = own[lang].counts, aliens[lang]
-            rare = [word for word in said.tokens if counts.get(word, 0) < RARE or word in alien]
-            if rare and (word := next(_foreign(view, lang, said, rare, own, alien), "")):
+            known = foreign[lang]
+            rare = [word for word in said.tokens if known[word]]
+            if rare and (word := next(_foreign(view, lang, said, rare, own), "")):
                 other = next(one for one in view.langs if one != lang and own[one].has(word))
                 yield view.note(at, lang, MESSAGE, STRONG, word=word, lang=other)
 
 
-def _alien(own: Mapping[str, Own], lang: str) -> frozenset[str]:
-    """Return the words of the terms of the other languages that are none of this one's."""
-    return frozenset().union(*(one.terms for other, one in own.items() if other != lang)) - own[lang].terms
-
-
-def _foreign(
-    view: View,
-    lang: str,
-    said: segments.Sentence,
-    rare: Sequence[str],
-    own: Mapping[str, Own],
-    alien: frozenset[str],
-) -> Iterator[str]:
-    """Yield the words of a sentence that are another language's."""
-    text = view.context.game(view.clause).clauses[view.clause.id].texts.get(lang)
+def _may_be(own: Mapping[str, Own], lang: str) -> Remembered[bool]:
+    """Return what tells whether a word may be another language's: it is common there, and rare or no term here."""
     others = [one for other, one in own.items() if other != lang]
-    rare = [word for word in rare if word not in own[lang].terms and any(one.has(word) for one in others)]
-    if not rare:  # most sentences
-        return
-    here = Counter(spelling.words("\n".join(text.parts.values()))) if text else Counter()
+    here = own[lang]
+
+    def may_be(word: str) -> bool:
+        rare = here.counts.get(word, 0) < RARE or any(word in one.terms for one in others)
+        named = len(word) >= SHORTEST and word.isalpha() and not _ROMAN.fullmatch(word)
+        return rare and named and word not in here.terms and any(one.has(word) for one in others)
+
+    return Remembered(may_be)
+
+
+def _foreign(view: View, lang: str, said: Sentence, rare: Sequence[str], own: Mapping[str, Own]) -> Iterator[str]:
+    """Yield the words of a sentence that are another language's."""
+    here = view.once((MESSAGE, lang), partial(_standing, view, lang))
     plain = _QUOTED.sub(" ", said.text)
     for word in rare:
-        if len(word) < SHORTEST or not word.isalpha() or _ROMAN.fullmatch(word):
-            continue
-        if own[lang].counts.get(word, 0) > here[word] and word not in alien:
+        alien = any(word in one.terms for other, one in own.items() if other != lang)
+        if own[lang].counts.get(word, 0) > here[word] and not alien:
             continue
         if not re.search(rf"\b{word}\b", plain):  # with a capital it is a name
             continue
         asked = view.context.once((Own, "asked", view.clause.game, lang), partial(_asked, view, lang))
         if word not in asked and not any(word in found for found in spelling.elsewhere(view, lang)):
             yield word
+
+
+def _standing(view: View, lang: str) -> Counter[str]:
+    """Count the words of a clause as it stands in the rules."""
+    text = view.context.game(view.clause).clauses[view.clause.id].texts.get(lang)
+    return Counter(spelling.words("\n".join(text.parts.values()))) if text else Counter()
 
 
 def _own(view: View, lang: str) -> Own:

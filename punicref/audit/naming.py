@@ -13,6 +13,7 @@ from punicref.audit import segments
 from punicref.audit.lexicon import function_words
 from punicref.audit.passages import both
 from punicref.audit.remarks import Remark
+from punicref.language import lists
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -23,29 +24,8 @@ if TYPE_CHECKING:
     from punicref.rulebook import model
     from punicref.rulebook.entries import Term
 
-BEFORE_VERBS = {
-    "it": {"a", "che", "come", "da", "e", "ed", "o", "per", "se"},
-    "en": {"and", "as", "if", "or", "that", "to"},
-}
-ATTRIBUTES = {
-    "it": {
-        "all",
-        "dall",
-        "dell",
-        "l",
-        "nell",
-        "sull",
-        "suo",
-        "sua",
-        "suoi",
-        "sue",
-        "questo",
-        "questa",
-        "stesso",
-        "stessa",
-    },
-    "en": {"any", "every", "first", "her", "last", "next", "no", "other", "own", "same", "this", "these", "those"},
-}
+BEFORE_VERBS = lists.words("before verbs")
+ATTRIBUTES = lists.words("before nouns")
 BEFORE_NOUNS = {
     lang: frozenset(function_words.HANGING[lang] - verbs | ATTRIBUTES[lang]) for lang, verbs in BEFORE_VERBS.items()
 }

@@ -1,7 +1,7 @@
 """What stands in another order in one language than in the two others: values, and what only, all and not go with.
 
-Values that are exchanged within a sentence, and a word that limits, sums up or denies something else than it does in
-the others: only friendly units may attack, units may attack only friendly ones.
+Values or references that are exchanged within a sentence, and a word that limits, sums up or denies something else
+than it does in the others: only friendly units may attack, units may attack only friendly ones.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from punicref.audit import vote
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR, STRONG
 from punicref.audit.lexicon import opposites, scopes
+from punicref.audit.view import MARK, REFERENCE
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ CLOSE = 3
 """So many of the things that stand behind a word may be what it goes with: a noun and its adjective, or the verb."""
 
 VALUES = say("The values stand in another order than in the others: “{text}”")
+REFERENCES = say("The references stand in another order than in the others: “{text}”")
 SCOPE = say("“{word}” goes with “{here}”, in the others with “{there}”: “{text}”")
 
 
@@ -45,12 +47,13 @@ def _run(view: View) -> Iterator[Note]:
 
 def _values(view: View, at: int) -> Iterator[Note]:
     group = view.groups[at]
-    marks = {lang: tuple(group.marks(lang)) for lang in group.said}
-    first = next(iter(marks.values()))
-    if len(set(first)) > 1 and len({tuple(sorted(one)) for one in marks.values()}) == 1:
-        odd = vote.odd(marks)
-        if len(odd) == 1:
-            yield view.note(at, odd[0], VALUES, STRONG)
+    for message, pattern, trust in ((VALUES, MARK, STRONG), (REFERENCES, REFERENCE, FAIR)):
+        named = {lang: tuple(pattern.findall(one.text)) for lang, one in group.said.items()}
+        first = next(iter(named.values()))
+        if len(set(first)) > 1 and len({tuple(sorted(one)) for one in named.values()}) == 1:
+            odd = vote.odd(named)
+            if len(odd) == 1:
+                yield view.note(at, odd[0], message, trust)
 
 
 def _scopes(view: View, at: int) -> Iterator[Note]:

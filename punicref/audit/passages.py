@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
-from punicref.audit.lexicon import comparisons, conditions, factors, opposites, quantities, times
+from punicref.audit.lexicon import comparisons, conditions, factors, opposites, quantities, relations, times
 from punicref.base import LANGUAGES
 from punicref.language.messages import Message, say
 
@@ -193,10 +193,12 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         ("limits", comparisons.ROUNDING, comparisons.ROUNDED),
         ("numbers", factors.LEXICON, factors.CONTRARY),
         ("times", times.LEXICON, times.PLAINLY),
+        ("times", times.MOMENTS, (times.MOMENT,)),
         ("conditions", conditions.LEXICON, conditions.CONTRARY),
-        ("limits", quantities.LEXICON, ((quantities.EVERY, quantities.SOME),)),
+        ("limits", quantities.LEXICON, ((quantities.EVERY, quantities.SOME), (quantities.SOME, quantities.ONE))),
         ("limits", quantities.PARTS, ((quantities.EVERY, quantities.ONE),)),
         ("limits", quantities.SHARES, ((quantities.EACH, quantities.TOTAL),)),
+        ("opposites", relations.LEXICON, relations.PLAINLY),
         ("opposites", opposites.LEXICON, None),
     ):
         words = {lang: _in_figures(one, lang) if check == "limits" else one.tokens for lang, one in said.items()}

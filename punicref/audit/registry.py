@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from punicref.audit import structure, terms
+from punicref.audit import structure, terms, votes
 from punicref.audit import view as views
 from punicref.audit.finding import ERROR, WARNING, Finding
 from punicref.language.messages import say
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from punicref.audit.corpus import Clause, Game, Mistake
 
 CHECKS: tuple[Check, ...] = tuple(
-    importlib.import_module(f"punicref.audit.{name}").CHECK
+    votes.CHECKS.get(name) or importlib.import_module(f"punicref.audit.{name}").CHECK
     for name in (
         *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
-        *("limits", "quantities", "conditions", "times", "tenses", "relations", "opposites", "order", "titles"),
-        *("sentences", "lists", "tables", "terms", "avoid", "plurals", "letters", "spelling", "foreign", "doubled"),
+        *(*votes.CHECKS, "opposites", "order", "titles"),
+        *("sentences", "lists", "terms", "avoid", "plurals", "letters", "spelling", "foreign", "doubled"),
         *("articles", "agreement", "brackets", "quotes", "length", "untranslated", "stale"),
     )
 )
-"""The `CHECK` of each module, in the order in which they look at a clause."""
+"""Those by vote and the `CHECK` of each module, in the order in which they look at a clause."""
 
 
 def check_all(context: Context, checks: Sequence[Check], games: Sequence[str] = ()) -> Iterator[Finding]:

@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import contrasts
 from punicref.audit.finding import FAIR, STRONG
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from punicref.audit.finding import Note
     from punicref.audit.lexicon.senses import Lexicon
     from punicref.audit.view import View
 
 
-def differences(
-    view: View,
-    lexicon: Mapping[str, Lexicon],
-    contrary: Sequence[tuple[str, str]],
-    *,
-    quiet: Collection[str] = (),
-    lost_only: Collection[str] = (),
-    added_only: Collection[str] = (),
-    trust: int = STRONG,
-) -> Iterator[Note]:
-    """Yield what one language says otherwise.
+class Vote(NamedTuple):
+    """What is voted over: the senses of a lexicon by language, and those that turn what is said.
 
     `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add,
     `added_only` those that it may well leave out; `trust` is that in what is exchanged for its contrary.
     """
-    for at, words in view.words.items():
-        first, *others = (lexicon[lang].sure(tokens) for lang, tokens in words.items())
-        if all(one == first for one in others):  # most places
-            continue
-        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
+
+    check: str
+    lexicon: Mapping[str, Lexicon]
+    contrary: Sequence[tuple[str, str]] = ()
+    quiet: Collection[str] = ()
+    lost_only: Collection[str] = ()
+    added_only: Collection[str] = ()
+    trust: int = STRONG
+
+
+def differences(view: View, places: Iterable[int], vote: Vote) -> Iterator[Note]:
+    """Yield what one language says otherwise than the others in some places."""
+    lexicon = vote.lexicon
+    for at in places:
+        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in view.words[at].items()}
         told = set()
-        for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, contrary):
+        for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, vote.contrary):
             if one.lang not in told:
                 told.add(one.lang)
-                yield exchanged(view, at, lexicon, one, trust)
-        for odd in contrasts.odd(said, quiet):
-            if odd.lang not in told and odd.sense not in (lost_only if odd.more else added_only):
+                yield exchanged(view, at, lexicon, one, vote.trust)
+        for odd in contrasts.odd(said, vote.quiet):
+            if odd.lang not in told and odd.sense not in (vote.lost_only if odd.more else vote.added_only):
                 told.add(odd.lang)
                 yield (added if odd.more else missing)(view, at, lexicon, odd)
 

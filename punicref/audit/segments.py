@@ -10,40 +10,15 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.language import lists
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ABBREVIATED = {
-    "it": {"es", "p.es", "ecc", "cfr", "pag", "par", "sez", "art", "fig", "tab", "n", "cap", "vd", "v", "a.c", "d.c"},
-    "en": {"e.g", "i.e", "etc", "no", "vs", "st", "fig", "sec", "par", "p", "pp", "cf", "ca", "b.c", "a.d"},
-    "ru": {
-        "см",
-        "ср",
-        "т",
-        "напр",
-        "рис",
-        "стр",
-        "им",
-        "п",
-        "пп",
-        "табл",
-        "разд",
-        "гл",
-        "н",
-        "г",
-        "гг",
-        "тыс",
-        "руб",
-        "э",
-    },
-}
+ABBREVIATED = lists.words("abbreviated")
 """Before a full stop that ends no sentence."""
 
-AT_THE_END = {
-    "it": {"ecc"},
-    "en": {"etc"},
-    "ru": {"др", "пр", "г", "гг", "д", "т.д", "т.п"},
-}
+AT_THE_END = lists.words("abbreviated at the end")
 """Before a full stop that also ends a sentence where a capital follows."""
 
 _TOKEN = re.compile(r"[^\W_]+")

@@ -177,10 +177,11 @@ class Matcher:
         loose: set[str] = set()
         places: list[tuple[str, int, int]] = []
         end = 0
-        for at, stem in enumerate(stems):
+        names = self._names
+        for at, phrases in [(at, names[stem]) for at, stem in enumerate(stems) if stem in names]:
             longest = 0
             same: list[Phrase] = []
-            for phrase in self._names.get(stem, ()):
+            for phrase in phrases:
                 length = len(phrase.stems)
                 if length > 1 and phrase.stems != stems[at : at + length]:
                     continue
@@ -215,6 +216,10 @@ class Matcher:
         """Return the terms that a sentence calls as our texts should, also as part of a longer term."""
         hits = _hits(self._names, self.stems(tokens))
         return {phrase.term for phrases in hits.values() for phrase in phrases if phrase.own}
+
+    def may_avoid(self, words: Collection[str]) -> bool:
+        """Whether a word is among these that begins what an entry says not to write."""
+        return bool(self._avoid) and not self._avoid.keys().isdisjoint(self.stems(tuple(words)))
 
     def avoided(self, tokens: tuple[str, ...]) -> list[Use]:
         """Return the places that use a word which a term's entry says not to write."""

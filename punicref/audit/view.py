@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref.audit import align, segments
 from punicref.audit.finding import FAIR, HINT, Note
@@ -13,16 +13,20 @@ from punicref.language.messages import Message, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause, Neutral
 
+T = TypeVar("T")
+
 FIRST_MARK = 0xE000
 """A number is one sign of the private use area while words are looked at, the same in every language."""
 
-_MARK = re.compile("[\ue000-\uf8ff]")
-_REFERENCE = re.compile(r"\[[^\[\]]*\]")
+MARK = re.compile("[\ue000-\uf8ff]")
+REFERENCE = re.compile(r"\[[^\[\]]*\]")
+"""The numbers and the references of a text."""
+
 _FACT = re.compile(r"[\ue000-\uf8ff]|\d+(?:[./]\d+)*")
 
 
@@ -35,7 +39,7 @@ class Group(NamedTuple):
 
     def marks(self, lang: str) -> list[str]:
         """Return the numbers that stand there, as marks."""
-        return _MARK.findall(self.said[lang].text)
+        return MARK.findall(self.said[lang].text)
 
 
 class View:
@@ -46,6 +50,14 @@ class View:
         self.context = context
         self.langs = tuple(lang for lang in context.game(clause).langs if lang in clause.texts)
         self._marks: dict[tuple[str, str], str] = {}
+        self._once: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what several checks work out from this clause, worked out when it is first asked for."""
+        if key not in self._once:
+            self._once[key] = make()
+        made: T = self._once[key]
+        return made
 
     @property
     def neutral(self) -> Neutral | None:
@@ -100,7 +112,7 @@ class View:
 
     def quote(self, text: str) -> str:
         """Return a text with the names of its values in place of their marks."""
-        return _MARK.sub(lambda match: self.name_of(match[0]), text)
+        return MARK.sub(lambda match: self.name_of(match[0]), text)
 
     def note(self, at: int, lang: str, message: Message, trust: int = FAIR, /, **args: object) -> Note:
         """Return a hint that a language is to be looked at in a place of `groups`; the message quotes what it says."""
@@ -145,8 +157,8 @@ def of(clause: Clause, context: Context) -> View:
 
 def words(said: segments.Sentence) -> tuple[str, ...]:
     """Return the words of a sentence, references left out, with a 0 for every mark of a number."""
-    bare = _REFERENCE.sub(" ", said.text)
-    return segments.tokens(_MARK.sub(" 0 ", bare)) if bare != said.text or _MARK.search(bare) else said.tokens
+    bare = REFERENCE.sub(" ", said.text)
+    return segments.tokens(MARK.sub(" 0 ", bare)) if bare != said.text or MARK.search(bare) else said.tokens
 
 
 def together(

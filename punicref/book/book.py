@@ -327,6 +327,17 @@ class Book:
         return schema.schema(one.inputs, self.library, one.game, self.translator(self._spoken(lang)))
 
     @guarded
+    def result_schema(self, calculator: str, *, lang: str | None = None) -> dict[str, Any]:
+        """Return the JSON Schema of what a calculator's `result` holds in JSON; NotFound where there is no such one.
+
+        Each field says in its `description` what it is. A field is `required` where every ruling has it.
+        """
+        from punicref.ruling import results
+
+        spoken = self._spoken(lang)
+        return results.schema(self.calculator(calculator).name, self.library, spoken, self.translator(spoken))
+
+    @guarded
     def rule(
         self,
         calculator: str,
@@ -396,9 +407,11 @@ class Book:
     # For the doors of punicref; they may change
 
     def described(self, game: str = "") -> list[dict[str, Any]]:
-        """Return the JSON form of all calculators, or those of a game, each with the schema of its facts."""
+        """Return the JSON form of all calculators, or those of a game, each with the schemas of facts and result."""
         found = (one for one in self.calculators if game in ("", one.game))
-        return [{**one.as_dict(), "inputs": self.schema(one.name)} for one in found]
+        return [
+            {**one.as_dict(), "inputs": self.schema(one.name), "result": self.result_schema(one.name)} for one in found
+        ]
 
     @guarded
     def calculator(self, name: str) -> CalculatorFunction:

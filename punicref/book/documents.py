@@ -82,7 +82,7 @@ TERM = whole(
         **dict.fromkeys(LANGUAGES, whole({"term": TEXT, "short": listed(TEXT), "synonyms": listed(TEXT)})),
     }
 )
-CALCULATOR = whole({"name": TEXT, "title": TEXT, "clauses": listed(TEXT), "inputs": ANY})
+CALCULATOR = whole({"name": TEXT, "title": TEXT, "clauses": listed(TEXT), "inputs": ANY, "result": ANY})
 FINDING = whole({**texts("check", "game", "id", "message", "severity"), "langs": listed(TEXT)})
 ROW = whole({"part": TEXT, "texts": ANY, "marks": ANY, "findings": listed(FINDING)})
 COMPARED = whole(

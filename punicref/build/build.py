@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import paths
 from punicref.base import LANGUAGES
-from punicref.build import absent, overlay, procedures, program, repair, resolvers, source, terms, words
+from punicref.build import absent, held, overlay, procedures, program, repair, resolvers, source, terms, words
 from punicref.build import compile as compiling
 from punicref.errors import Problem, RulesProblem
 from punicref.files.files import PART
@@ -56,6 +56,7 @@ def beside(books: Iterable[source.Book]) -> compiling.Beside:
         program.read(paths.RULES),
         absent.read(paths.RULES, [one.code for one in books]),
         procedures.of(paths.RULES, books),
+        held.read(paths.RULES),
     )
 
 

@@ -10,7 +10,7 @@ import tempfile
 import time
 from contextlib import closing, contextmanager, suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.build import procedures, seal
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.entries import Absent, Term, Topic
     from punicref.rulebook.model import Calculator, Value
 
-FORMAT = 18
+FORMAT = 19
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -69,6 +69,7 @@ CREATE TABLE reading (
 CREATE TABLE calculator (
     name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, titles TEXT, clauses TEXT, chapter TEXT
 ) WITHOUT ROWID;
+CREATE TABLE result (calculator TEXT PRIMARY KEY, held TEXT) WITHOUT ROWID;
 CREATE TABLE procedures (game TEXT PRIMARY KEY, data TEXT) WITHOUT ROWID;
 CREATE TABLE applies (
     game TEXT, id TEXT, calculator TEXT, rank INTEGER, PRIMARY KEY (game, id, calculator)
@@ -94,6 +95,7 @@ class Beside(NamedTuple):
     topics: Sequence[Topic] = ()
     things: Sequence[Absent] = ()
     procedures: Sequence[Procedures] = ()
+    results: Mapping[str, Any] = MappingProxyType({})
 
 
 NOTHING = Beside()
@@ -122,6 +124,8 @@ def write(
         _said(library, beside.said)
         _said(library, _unsaid(library, beside.procedures))
         _procedures(library, beside.procedures)
+        results = [(name, _json(one)) for name, one in beside.results.items()]
+        library.executemany("INSERT INTO result VALUES (?, ?)", results)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
         library.execute("VACUUM")

@@ -98,11 +98,19 @@ def _signature() -> str:
     folders = [paths.RULES, *(os.path.join(paths.RULES, lang) for lang in LANGUAGES)]
     games = os.path.join(paths.PACKAGE, "games")
     folders += [folder for folder, _, _ in os.walk(games) if not folder.endswith("__pycache__")]
-    used = ("build", "language", "rulebook", "ruling", "ruling/procedures", "search")  # by the compiler
+    used = (
+        "build",
+        "language",
+        "language/lists",
+        "rulebook",
+        "ruling",
+        "ruling/procedures",
+        "search",
+    )  # by the compiler
     folders += [os.path.join(paths.PACKAGE, one) for one in used]
     for folder in folders:
         for entry in os.scandir(folder):
-            if entry.name.endswith((".toml", ".py", ".sqlite")):
+            if entry.name.endswith((".toml", ".py", ".sqlite", ".txt")):
                 stat = entry.stat()
                 newest = max(newest, stat.st_mtime_ns)
                 size += stat.st_size

@@ -28,8 +28,8 @@ KINDS = (
 )  # fmt: skip
 ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
 NO_GAMES = (
-    "names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "absent.toml", "procedures.toml",
-    "stamps.toml",
+    "names.toml", "terms.toml", "words.toml", "resolvers.toml", "results.toml", "program.toml", "absent.toml",
+    "procedures.toml", "stamps.toml",
 )  # fmt: skip
 """The files of the rules folder that are no game's."""
 

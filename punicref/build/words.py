@@ -23,6 +23,8 @@
     [number]                               numbers as words, by the number in figures
     [speech]                               what players say around the facts; one that ends with - is how words
                                            begin
+    [result]                               what a field of a result is, one text a language: its first words; and
+                                           "pw.combat:left" where one calculator means something else by it
     [ordinal]                              the same of scenarios and turns: "second war"
 
 The first word of a language is the one that is shown.
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 FILE = "words.toml"
 KINDS = (
     *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "little", "denied", "ground", "cell"),
-    *("number", "ordinal", "trait", "speech"),
+    *("number", "ordinal", "trait", "speech", "result"),
 )
 
 

@@ -331,7 +331,6 @@ def _chosen(names: Iterable[str]) -> tuple[Check, ...]:
 
 REVIEW = say("For reviewers")
 RULEBOOKS = say("For rulebooks in files")
-PLACES = say("only these checks (--list names them), only these clauses (dbp:10.5)")
 
 COMMAND = Command(
     "check",

@@ -39,8 +39,6 @@ LONGEST = 600
 LONG = 7
 """Fewer words without a figure in them are no case: whether they have numbers as words is not looked at."""
 
-ASIDE = ("-h", "--help")
-
 
 class Meaning(Record):
     """What is meant: command (of that name, or a game's), show, ask or rule; `rest` are the words that go with it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.language import words
+from punicref.language import lists, words
 from punicref.language.function import FUNCTION
 
 TYPE_CHECKING = False
@@ -21,27 +21,7 @@ LONG = 6
 KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
 """The rows of the keyboards: a finger slips to the next key."""
 
-SOUNDS = (
-    "ао",
-    "еи",
-    "ия",
-    "еэ",
-    "иы",
-    "бп",
-    "вф",
-    "гк",
-    "дт",
-    "жш",
-    "зс",
-    "шщ",
-    "ck",
-    "cs",
-    "sz",
-    "ie",
-    "ea",
-    "iy",
-    "ao",
-)
+SOUNDS = lists.every("mistaken")
 """Letters that are heard alike."""
 
 CUT = 4

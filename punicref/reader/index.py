@@ -6,6 +6,7 @@ from collections import defaultdict
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.language import lists
 from punicref.reader.tokens import code, plain, stems_of
 from punicref.ruling import vocabulary
 from punicref.ruling.values import ROW, Result, Roll, Span, Throws
@@ -234,35 +235,12 @@ def of(calculator: CalculatorFunction, library: Library) -> Index:
 WAY, HEXSIDES = "toward", ("n", "ne", "se", "s", "sw", "nw")
 """The fact that is told by hexsides, and these."""
 
-FACES = {
-    1: ("ones", "единички", "единичек", "единицы"),
-    2: ("twos", "deuces", "deuce", "двойки", "двоек", "двоих", "двоим", "двоими"),
-    3: ("threes", "тройки", "троек", "троих", "троим", "троими"),
-    4: ("fours", "четверки", "четверок"),
-    5: ("fives", "пятерки", "пятерок"),
-    6: ("sixes", "шестерки", "шестерок"),
-    7: ("sevens", "семерки", "семерок"),
-    8: ("eights", "восьмерки", "восьмерок"),
-    9: ("nines", "девятки", "девяток"),
-    10: ("tens", "десятки"),
-}
+FACES = lists.numbered("faces")
 """Several faces of dice, or counters, of one number: "three sixes" are three of them."""
 
 SEVERAL = frozenset(word for words in FACES.values() for word in words)
 
-TOGETHER = {
-    2: ("двойк", "двои", "вдвоем", "пар", "coppi", "pai", "coupl", "pair"),
-    3: ("тройк", "трои", "втроем", "terzett", "trio"),
-    4: ("четверк", "четвер", "вчетвером"),
-    5: ("пятерк", "пятер", "впятером"),
-    6: ("шестерк", "шестер", "вшестером"),
-    7: ("семерк", "семер", "всемером"),
-    8: ("восьмерк", "восьмер", "ввосьмером"),
-    9: ("девятк", "девятер", "вдевятером"),
-    10: ("десятк", "десятер", "decin"),
-    12: ("дюжин", "dozzin", "dozen"),
-    1: ("единиц", "единичк", "singol", "singl"),
-}
+TOGETHER = lists.numbered("together")
 """Numbers of those who are together, and of faces of a die, by their stems without an ending."""
 
 ORDINAL_ENDINGS = ("ая", "ое", "ого", "его", "ому", "ой", "ую", "ым", "ом", "ем", "ей", "ю", "я", "е", "его", "ему")

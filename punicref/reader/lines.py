@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from punicref.reader import judged
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import lexicon, spoken, vocabulary
+from punicref.ruling.lexicon import parted
 from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound
 from punicref.ruling.sides import heading
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
-
-
-_QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
-
-
-def parted(line: str) -> list[str]:
-    """Part a line that no shell has parted: what stands in quotation marks stays together, and without them."""
-    return [next(filter(None, found)) for found in _QUOTED.findall(line)]
 
 
 def joined(words: Sequence[str]) -> str:
@@ -158,7 +150,7 @@ def sets_against(line: str) -> bool:
 def fact(calculator: CalculatorFunction, said: str, library: Library) -> Input | None:
     """Return the one fact that a line names, and nothing besides; None where it says anything else."""
     with suppress(InputProblem):
-        items = lexicon.items_of(lexicon.parted(said), lexicon.lexicon_of(calculator, library))
+        items = lexicon.items_of(parted(said), lexicon.lexicon_of(calculator, library))
         sides = {one.fact for item in items for one in item.meanings if one.kind == SIDE}
         named = {one.fact for item in items for one in item.meanings if one.kind == FACT}
         inputs = [one for one in calculator.inputs if one.name in named]

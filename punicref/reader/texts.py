@@ -66,7 +66,7 @@ def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
                 waiting = ""
             elif last is None:
                 loose = word
-            elif parts.valued and word.isdecimal() and _front(parts, last) >= int(word):  # of the back, behind that of the front
+            elif parts.valued and word.isdecimal() and _front(parts, last) >= int(word):  # back behind front
                 last[-1] += f"/{word}"
             elif parts.valued or last[0] in parts.counted:
                 if count and last[0] in parts.things:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
+from punicref.language import lists
 from punicref.language import words as stemming
 
 if TYPE_CHECKING:
@@ -33,17 +34,10 @@ _TOKEN = re.compile(
 )
 _UNIT = re.compile(r"[rc]\d{1,2}", re.IGNORECASE)
 
-VERSUS = frozenset(("v", "vs", "versus", "against", "contro", "против"))
+VERSUS = lists.every("versus")
 """Words that set two sides against each other, beside the colon between numbers."""
 
-DENIALS = frozenset(
-    (
-        *("no", "not", "without", "none", "nobody", "nothing", "never", "cannot", "zero"),
-        *("non", "senza", "nessun", "nessuno", "nessuna", "niente", "nulla", "mai", "né"),
-        *("не", "нет", "без", "ни", "никто", "никого", "ничего", "никаких", "нету", "никакого"),
-        *("don", "doesn", "isn", "aren", "haven", "hasn", "didn", "wasn", "won"),
-    )
-)
+DENIALS = lists.every("denials")
 """Words that deny what stands beside them; of "hasn't" what stands before the apostrophe."""
 
 
@@ -161,74 +155,13 @@ def _word(text: str, at: int, numerals: Mapping[str, str], *, italian: bool) -> 
     return Token(text, WORD, word, code(stem), code(word[:HEAD]), stems, at=at)
 
 
-_ENGLISH = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "of",
-        "with",
-        "has",
-        "have",
-        "is",
-        "are",
-        "my",
-        "his",
-        "their",
-        "i",
-        "he",
-        "they",
-        "we",
-        "and",
-        "in",
-        "to",
-        "for",
-        "at",
-        "by",
-        "on",
-        "it",
-        "you",
-        "no",
-    ]
-)
-_ITALIAN = frozenset(
-    [
-        "il",
-        "lo",
-        "la",
-        "i",
-        "gli",
-        "le",
-        "un",
-        "una",
-        "di",
-        "del",
-        "della",
-        "con",
-        "ha",
-        "ho",
-        "e",
-        "mio",
-        "suo",
-        "loro",
-        "io",
-        "lui",
-        "noi",
-        "in",
-        "da",
-        "per",
-        "al",
-        "che",
-        "non",
-        "si",
-    ]
-)
+_COMMON = lists.words("common")
 
 
 def _italian(line: str) -> bool:
     """Whether a line in Latin letters is rather Italian than English."""
     words = [plain(word) for word in re.findall(r"[^\W\d_]+", line)]
-    english, italian = sum(word in _ENGLISH for word in words), sum(word in _ITALIAN for word in words)
+    english, italian = sum(word in _COMMON["en"] for word in words), sum(word in _COMMON["it"] for word in words)
     if english != italian:
         return italian > english
     return sum(word[-1] in "aeio" for word in words) * 2 > len(words)
@@ -236,7 +169,7 @@ def _italian(line: str) -> bool:
 
 TENS = 10
 
-MINUS = frozenset(("minus", "meno", "минус"))
+MINUS = lists.every("minus")
 """Words that make a number less than nothing."""
 
 

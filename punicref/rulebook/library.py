@@ -402,6 +402,13 @@ class Library:
         (data,) = self.db.execute("SELECT data FROM procedures WHERE game = ?", (game,)).fetchone()
         return json.loads(data)
 
+    def held(self, calculator: str) -> Any:
+        """Return what the result of a calculator holds, as rules/results.toml has it; empty where that is not known."""
+        import json
+
+        row = self.db.execute("SELECT held FROM result WHERE calculator = ?", (calculator,)).fetchone()
+        return json.loads(row[0]) if row else {}
+
     def calculator_names(self) -> list[str]:
         """Return the names of the calculators, game.procedure, in order."""
         return [one for (one,) in self.db.execute("SELECT name FROM calculator ORDER BY position")]

@@ -141,12 +141,6 @@ class Case:
         assert isinstance(value, int), (clause, name)
         return Figure.of(value, clause)
 
-    def seeing(self, printed: Printed | Records) -> Case:
-        """Return a new case for which one printed table is installed."""
-        return Case(
-            self.calculator, self._library, lambda name: printed if name == printed.name else None, self._inputs
-        )
-
     def printed(self, clause: str) -> Printed | None:
         """Return a printed table if its owner has typed it in, without needing it."""
         found = self._printed(self.reference(clause))

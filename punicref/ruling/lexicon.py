@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem, near_called
+from punicref.language import lists
 from punicref.language import words as stemming
 from punicref.language.messages import Name, say
 from punicref.ruling import sides, traits, vocabulary
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
 
+<<<<<<< HEAD
 AGAINST = frozenset(("v", "vs", "versus", "against", "contro", "против", ":"))
 WITHOUT = frozenset(("no", "not", "without", "non", "senza", "нет", "не", "без"))
 LITTLE = frozenset(
@@ -38,15 +40,13 @@ LITTLE = frozenset(
     )
     for word in words.split()
 )
+=======
+AGAINST = lists.every("versus") | {":"}
+WITHOUT = lists.every("without")
+LITTLE = lists.every("little")
+>>>>>>> main
 """Little words that say nothing of a case, where the calculator has no better use for them."""
-DICE = frozenset(
-    word
-    for words in (
-        "die dice roll rolls rolled dado dadi tiro tiri tira tirano lancia lanciano",
-        "кубик кубика кубики бросок броски бросает бросил бросили выпало выпали",
-    )
-    for word in words.split()
-)
+DICE = lists.every("dice")
 """What calls the numbers behind it dice, where no fact of the calculator is called so."""
 
 PIECE = re.compile(

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from punicref.language import lists
 from punicref.ruling.values import Span
 
-STRIKES = frozenset(
-    word
-    for words in (
-        "attack attacks hit hits strike strikes assault assaults charge charges",
-        "attacca attaccano colpisce colpiscono assalta assaltano",
-        "атакует атакуют бьет бьют нападает нападают штурмует штурмуют",
-    )
-    for word in words.split()
-)
+STRIKES = lists.every("strikes")
 """What sets those before it against those behind it: "8 attack 2", "hastati hit celts"."""
 
 if TYPE_CHECKING:

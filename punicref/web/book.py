@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref import paths
 from punicref.base import LANGUAGES
 from punicref.build import build, source, terms
-from punicref.language import words
+from punicref.language import lists, words
 from punicref.rulebook import own
 from punicref.web import address, charts, rules, site, texts
 
@@ -136,23 +136,11 @@ def _index(book: Book, game: str) -> dict[str, Any]:
         "in": [_packed(postings[stem].items()) for stem in order],
         "forms": {word: place[stem] for word, stem in forms.items() if word != stem},
         "near": {stem: [place[one] for one in meant if one in place] for stem, meant in near.items()},
-        "small": sorted(set(SMALL[lang].split())),
+        "small": sorted(SMALL[lang]),
     }
 
 
-SMALL = {
-    "en": "a an and are as at be by can could did do does for from had has have how i if in is it its may me"
-    " must my no not of on or our shall should so that the their them then there these they this to was we"
-    " what when where which who whom whose why will with would you your",
-    "it": "a ad ai al alla alle allo anche c che chi ci ciò come con cosa cui da dal dalla dalle de dei del"
-    " della delle dello di dove e ed era essere fa fra ha hai hanno ho i il in io l la le lo ma mi mia mio"
-    " ne nei nel nella no noi non o perche percio piu poi posso puo qual quale quali quando quanti quanto"
-    " se si sia sono su sua sul sulla suo tra tu un una uno voi",
-    "ru": "а без бы быть в вам вас весь во вот все где да для до его ее если есть же за зачем и из или им их к"
-    " как какая какие какой когда кто ли меня мне может можно мой мы на над нас не него нет ни но о об он"
-    " она они от по под почему при с со так там то тогда того только тот ты у уже чего чем что чтобы эта"
-    " эти это этот я",
-}
+SMALL = lists.words("anywhere")
 """Words that stand anywhere and tell no clause from another, without accents."""
 
 

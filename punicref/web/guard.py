@@ -46,8 +46,6 @@ EVENTS = "text/event-stream"
 WRITES = "POST"
 READS = ("GET", "HEAD")
 
-Refuse = "Callable[[Scope, int], Awaitable[ASGIApp]]"
-
 
 class Guard:
     """Middleware: refuses what is too long, comes from another site or speaks to another host; marks what goes out."""

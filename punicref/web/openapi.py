@@ -1,4 +1,4 @@
-"""The OpenAPI document of `/api`: its paths follow from the calculators, its schemas from their facts."""
+"""The OpenAPI document of `/api`: its paths follow from the calculators, its schemas from their facts and results."""
 
 from __future__ import annotations
 
@@ -74,11 +74,12 @@ def document(book: Book) -> dict[str, Any]:
             named("game", ONLY),
         ),
     }
-    facts: dict[str, Any] = {}
+    schemas: dict[str, Any] = {"ruling": documents.RULING, "error": documents.ERROR}
     for one in book.calculators:
-        facts[one.name] = book.schema(one.name)
+        schemas[one.name], schemas[f"{one.name}.result"] = book.schema(one.name), book.result_schema(one.name)
         schema = {"$ref": f"#/components/schemas/{one.name}"}
-        ruling = {"$ref": "#/components/schemas/ruling"}
+        held = {"properties": {"result": {"$ref": f"#/components/schemas/{one.name}.result"}}}
+        ruling = {"allOf": [{"$ref": "#/components/schemas/ruling"}, held]}
         stated = {**named("facts", FACTS), "style": "form", "explode": True, "schema": schema}
         paths[f"/api/rule/{one.name}"] = {
             "get": {
@@ -99,7 +100,7 @@ def document(book: Book) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "punicref", "version": __version__, "description": t(ABOUT)},
         "paths": paths,
-        "components": {"schemas": {"ruling": documents.RULING, "error": documents.ERROR, **facts}},
+        "components": {"schemas": schemas},
     }
 
 

@@ -7,22 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import tomli
 
 from punicref import LANGUAGES, paths
+from punicref.audit.lexicon import data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = Path(paths.PACKAGE, "audit", "lexicon")
+READS = re.compile(r"(?:texts|senses|lists|any_ofs|eithers|word_sets|lexicons)\(\"(\w+)\", \"(\w+)\"(?:, \"(\w+)\")?\)")
 READ = {
-    found
+    (table, entry)
     for path in FOLDER.glob("*.py")
-    for found in re.findall(
-        r"(?:texts|senses|lists|any_ofs|eithers|word_sets)\(\"(\w+)\", \"(\w+)\"\)", path.read_text("utf-8")
-    )
+    for table, *entries in READS.findall(path.read_text("utf-8"))
+    for entry in entries
+    if entry
 }
-WORDS = {lang: tomli.loads((FOLDER / f"{lang}.toml").read_text("utf-8")) for lang in LANGUAGES}
+WORDS = {lang: data.read(lang) for lang in LANGUAGES}
 
 
 def written(said: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punicref.audit.limits import CHECK
+from punicref.audit.votes import CHECKS
 from tests.audit.sample import clause, notes, said
 
 LEAST = {"it": "Servono almeno {n} punti.", "en": "At least {n} points are needed.", "ru": "Нужно не менее {n} очков."}
@@ -30,14 +30,14 @@ LESS = {"it": "Con meno di {n} punti.", "en": "With fewer than {n} points.", "ru
 )
 def test_the_same_limit_is_right(texts: dict[str, str]) -> None:
     """The same limit, in whatever words, is silent; so is what only looks like one."""
-    assert not notes(CHECK, clause(**texts))
+    assert not notes(CHECKS["limits"], clause(**texts))
 
 
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
 @pytest.mark.parametrize(("texts", "other"), [(LEAST, MOST), (MOST, LEAST), (MORE, LESS), (LESS, MORE), (LEAST, MORE)])
 def test_another_limit_is_found(texts: dict[str, str], other: dict[str, str], lang: str) -> None:
     """A language that turns the comparison is named, once, with the words."""
-    [found] = said(notes(CHECK, clause(**{**texts, lang: other[lang]})))
+    [found] = said(notes(CHECKS["limits"], clause(**{**texts, lang: other[lang]})))
     assert found[:2] == ("hint", (lang,))
     assert found[2].startswith("This says “")
 
@@ -45,7 +45,7 @@ def test_another_limit_is_found(texts: dict[str, str], other: dict[str, str], la
 @pytest.mark.parametrize("texts", [LEAST, MOST])
 def test_a_lost_limit_is_found(texts: dict[str, str]) -> None:
     """A language without the limit is named."""
-    [found] = said(notes(CHECK, clause(**{**texts, "ru": "Нужно {n} очков."})))
+    [found] = said(notes(CHECKS["limits"], clause(**{**texts, "ru": "Нужно {n} очков."})))
     assert found[:2] == ("hint", ("ru",))
     assert "this does not" in found[2]
 
@@ -53,7 +53,7 @@ def test_a_lost_limit_is_found(texts: dict[str, str]) -> None:
 def test_an_added_limit_is_found() -> None:
     """A limit in one language only is named."""
     [found] = said(
-        notes(CHECK, clause(it="Costa {n} punti.", en="It costs at least {n} points.", ru="Стоит {n} очка."))
+        notes(CHECKS["limits"], clause(it="Costa {n} punti.", en="It costs at least {n} points.", ru="Стоит {n} очка."))
     )
     assert found[1:] == (("en",), "Only this says “at least”: “It costs at least {n} points.”")
 
@@ -65,4 +65,4 @@ def test_the_same_number_of_both_divided_otherwise_is_found() -> None:
         "en": "At least {a} and less than {b}.",
         "ru": "Меньше {a} и не менее {b}, но и меньше {a}.",
     }
-    assert {one[1] for one in said(notes(CHECK, clause(**texts)))} == {("ru",)}
+    assert {one[1] for one in said(notes(CHECKS["limits"], clause(**texts)))} == {("ru",)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from punicref.audit.lists import CHECK
 from tests.audit.sample import clause, notes, said
 
@@ -29,3 +31,13 @@ def test_another_order_is_found() -> None:
     """A paragraph that stands before the list instead of behind it is a warning."""
     [found] = said(notes(CHECK, clause(**{**RIGHT, "it": "Testo:\n\nFine.\n\n- uno;\n- due."})))
     assert found[:2] == ("warning", ("it",))
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_what_stands_in_anothers_place_is_found(lang: str) -> None:
+    """Two items that one language has the other way round."""
+    words = {"it": ("inverno", "estate"), "en": ("winter", "summer"), "ru": ("зима", "лето")}
+    texts = {one: "\n".join(map("- {}".format, said)) for one, said in words.items()}
+    assert not notes(CHECK, clause(**texts))
+    [found] = said(notes(CHECK, clause(**{**texts, lang: "\n".join(map("- {}".format, reversed(words[lang])))})))
+    assert found[:2] == ("hint", (lang,))

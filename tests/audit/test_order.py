@@ -29,6 +29,14 @@ def test_exchanged_values_are_found() -> None:
     assert found[:2] == ("hint", ("ru",))
 
 
+def test_exchanged_references_are_found() -> None:
+    """From the first rule to the last, or from the last to the first."""
+    texts = {"it": "Da [1.1] a [1.2].", "en": "From [1.1] to [1.2].", "ru": "От [1.1] до [1.2]."}
+    assert not notes(CHECK, clause(**texts))
+    [found] = said(notes(CHECK, clause(**{**texts, "it": "Da [1.2] a [1.1]."})))
+    assert found[1] == ("it",)
+
+
 def test_only_with_something_else_is_found() -> None:
     """Only an army may attack, or an army may attack only a fleet."""
     moved = "Only an army may attack in winter a fleet."

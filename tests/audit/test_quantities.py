@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punicref.audit import conditions, limits, quantities
+from punicref.audit.votes import CHECKS
 from tests.audit.sample import clause, notes, said
 
 ALL = {
@@ -37,8 +37,8 @@ EACH = {
 )
 def test_another_quantity_is_found(right: dict[str, str], lang: str, wrong: str) -> None:
     """The language that speaks of another number of things is named."""
-    assert not notes(quantities.CHECK, clause(**right))
-    found = said(notes(quantities.CHECK, clause(**{**right, lang: wrong})))
+    assert not notes(CHECKS["quantities"], clause(**right))
+    found = said(notes(CHECKS["quantities"], clause(**{**right, lang: wrong})))
     assert {one[:2] for one in found} == {("hint", (lang,))}
 
 
@@ -63,8 +63,8 @@ OR = {"it": "Muove o attacca.", "en": "It moves or attacks.", "ru": "Он дви
 )
 def test_another_condition_is_found(right: dict[str, str], lang: str, wrong: str) -> None:
     """The language in which a rule hangs on something else is named."""
-    assert not notes(conditions.CHECK, clause(**right))
-    found = said(notes(conditions.CHECK, clause(**{**right, lang: wrong})))
+    assert not notes(CHECKS["conditions"], clause(**right))
+    found = said(notes(CHECKS["conditions"], clause(**{**right, lang: wrong})))
     assert {one[:2] for one in found} == {("hint", (lang,))}
 
 
@@ -86,6 +86,6 @@ ROUNDED = {
 )
 def test_the_way_of_rounding_is_found(lang: str, wrong: str) -> None:
     """What else goes down in a sentence does not hide that a fraction is rounded up in one language."""
-    assert not notes(limits.CHECK, clause(**ROUNDED))
-    found = said(notes(limits.CHECK, clause(**{**ROUNDED, lang: wrong})))
+    assert not notes(CHECKS["limits"], clause(**ROUNDED))
+    found = said(notes(CHECKS["limits"], clause(**{**ROUNDED, lang: wrong})))
     assert {one[1] for one in found} == {(lang,)}

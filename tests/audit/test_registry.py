@@ -15,5 +15,5 @@ TESTS = [path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.
 @pytest.mark.parametrize("name", [one.name for one in registry.CHECKS])
 def test_each_check_has_a_test(name: str) -> None:
     """Texts that are right and such as are not, in tests/audit/test_NAME.py or beside a check of the same kind."""
-    imported = re.compile(rf"^from punicref\.audit(?:\.{name} import CHECK| import [\w, ]*\b{name}\b)", re.MULTILINE)
-    assert any(imported.search(text) for text in TESTS)
+    imported = rf"^from punicref\.audit(?:\.{name} import CHECK| import [\w, ]*\b{name}\b)|\bCHECKS\[\"{name}\"\]"
+    assert any(re.search(imported, text, re.MULTILINE) for text in TESTS)

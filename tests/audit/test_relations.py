@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punicref.audit.relations import CHECK
+from punicref.audit.votes import CHECKS
 from tests.audit.sample import clause, notes, said
 
 INSTEAD = {
@@ -28,20 +28,31 @@ NATURAL = {"it": "Vale il tiro naturale.", "en": "The natural roll counts.", "ru
 MUST = {"it": "Deve attaccare.", "en": "It must attack.", "ru": "Он должен атаковать."}
 SHOULD = {"it": "Dovrebbe attaccare.", "en": "It should attack.", "ru": "Желательно, чтобы он атаковал."}
 
-EXCHANGED = ((INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY), (MODIFIED, NATURAL), (MUST, SHOULD))
+ACTS = {
+    "it": "La città è della potenza che la controlla.",
+    "en": "The city is of the power that controls it.",
+    "ru": "Город держит держава, которая его контролирует.",
+}
+IS_ACTED_ON = {
+    "it": "La città è della potenza che essa controlla.",
+    "en": "The city is of the power that it controls.",
+    "ru": "Город держит держава, которую он контролирует.",
+}
+
+EXCHANGED = ((ACTS, IS_ACTED_ON), (INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY), (MODIFIED, NATURAL), (MUST, SHOULD))
 
 
 @pytest.mark.parametrize("texts", [texts for pair in EXCHANGED for texts in pair])
 def test_the_same_is_right(texts: dict[str, str]) -> None:
     """What all languages say alike is silent."""
-    assert not notes(CHECK, clause(**texts))
+    assert not notes(CHECKS["relations"], clause(**texts))
 
 
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
 @pytest.mark.parametrize(("texts", "other"), [pair for one in EXCHANGED for pair in (one, one[::-1])])
 def test_another_relation_is_found(texts: dict[str, str], other: dict[str, str], lang: str) -> None:
     """A language that says it otherwise is named."""
-    found = said(notes(CHECK, clause(**{**texts, lang: other[lang]})))
+    found = said(notes(CHECKS["relations"], clause(**{**texts, lang: other[lang]})))
     assert [one[1] for one in found] == [(lang,)]
 
 
@@ -49,5 +60,5 @@ def test_the_sorts_of_text_are_looked_at_alike() -> None:
     """What is said of a known issue, a reading, its name and the title are texts, too."""
     for part in ("title", "short", "example", "issues.a", "issues.a.readings.b", "issues.a.names.b"):
         parts = {lang: {part: text} for lang, text in {**INSTEAD, "en": BESIDES["en"]}.items()}
-        [found] = notes(CHECK, clause(parts=parts))
+        [found] = notes(CHECKS["relations"], clause(parts=parts))
         assert (found.langs, found.part) == (("en",), part)

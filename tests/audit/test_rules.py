@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from punicref import audit, paths
-from punicref.audit import calm, context, registry
+from punicref.audit import calm, context, registry, votes
 from punicref.audit.check import Check
 from punicref.audit.context import Context
 from punicref.audit.finding import Finding
@@ -81,8 +81,8 @@ def test_hints_are_few(rules: Context, found: list[Finding]) -> None:
 
 
 def test_every_check_is_registered() -> None:
-    """Each module with a check is listed, under a name of its own, with what it looks for."""
-    modules = {
+    """Each module with a check, and each vote, is listed, under a name of its own, with what it looks for."""
+    modules = votes.CHECKS.keys() | {
         name
         for _, name, package in pkgutil.iter_modules(audit.__path__)
         if not package and "\nCHECK = Check(" in Path(audit.__path__[0], f"{name}.py").read_text("utf-8")

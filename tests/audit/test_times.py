@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punicref.audit.times import CHECK
+from punicref.audit.votes import CHECKS
 from tests.audit.sample import clause, notes, said
 
 BEFORE = {"it": "Prima del combattimento.", "en": "Before the combat.", "ru": "Перед боем."}
@@ -26,20 +26,20 @@ ENDS = {"it": "Alla fine del turno.", "en": "At the end of the turn.", "ru": "В
 )
 def test_the_same_time_is_right(texts: dict[str, str]) -> None:
     """The same order in time is silent, and so are words that have another sense, too."""
-    assert not notes(CHECK, clause(**texts))
+    assert not notes(CHECKS["times"], clause(**texts))
 
 
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
 @pytest.mark.parametrize(("texts", "other"), [(BEFORE, AFTER), (AFTER, BEFORE), (BEGINS, ENDS), (ENDS, BEGINS)])
 def test_another_time_is_found(texts: dict[str, str], other: dict[str, str], lang: str) -> None:
     """A language that turns the order is named."""
-    [found] = said(notes(CHECK, clause(**{**texts, lang: other[lang]})))
+    [found] = said(notes(CHECKS["times"], clause(**{**texts, lang: other[lang]})))
     assert found[:2] == ("hint", (lang,))
 
 
 def test_a_lost_time_is_found() -> None:
     """A language that does not say when is named."""
-    [found] = said(notes(CHECK, clause(**{**AFTER, "en": "The combat."})))
+    [found] = said(notes(CHECKS["times"], clause(**{**AFTER, "en": "The combat."})))
     assert found[1:] == (("en",), "The others say “dopo il, после”, this does not: “The combat.”")
 
 
@@ -54,5 +54,22 @@ def test_when_is_not_while(lang: str, text: str) -> None:
         "en": "When the game begins, it moves.",
         "ru": "Когда игра начинается, он движется.",
     }
-    assert not notes(CHECK, clause(**texts))
-    assert (lang,) in [one[1] for one in said(notes(CHECK, clause(**{**texts, lang: text})))]
+    assert not notes(CHECKS["times"], clause(**texts))
+    assert (lang,) in [one[1] for one in said(notes(CHECKS["times"], clause(**{**texts, lang: text})))]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("it", "Vale nel turno seguente."), ("en", "It counts in the next turn."), ("ru", "Действует в следующем ходу.")],
+)
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"it": "Vale nello stesso turno.", "en": "It counts in the same turn.", "ru": "Действует в том же ходу."},
+        {"it": "Vale subito.", "en": "It counts at once.", "ru": "Действует немедленно."},
+    ],
+)
+def test_the_next_turn_is_not_this(texts: dict[str, str], lang: str, text: str) -> None:
+    """What happens at once, or in the same turn, does not happen in the next."""
+    assert not notes(CHECKS["times"], clause(**texts))
+    assert (lang,) in [one[1] for one in said(notes(CHECKS["times"], clause(**{**texts, lang: text})))]

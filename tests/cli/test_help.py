@@ -157,7 +157,7 @@ def test_the_calculators_have_a_schema(shipped: Library, lang: str) -> None:
     found = calculators(lang)
     assert [one["name"] for one in found] == [one.name for one in shipped.calculators()]
     for one in found:
-        assert list(one) == ["name", "title", "clauses", "inputs"]
+        assert list(one) == ["name", "title", "clauses", "inputs", "result"]
         game = one["name"].partition(".")[0]
         assert one["title"]
         assert one["clauses"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.games.pi.battles import chits, engine, exact, simulated, standing
+from punicref.games.pi.battles import chits, engine, exact, plays, simulated, standing
 from punicref.games.pi.battles.chits import BattleRules
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.battles.policies import Players, Policies, Policy
@@ -299,6 +299,13 @@ def test_a_random_player_takes_any_units_unengaged_ones_first(rules: BattleRules
 
 
 # Rulings
+
+
+def test_each_unit_counts_once_at_the_end() -> None:
+    """As destroyed, else as retreated, else as worn; a whole one that has retreated is no worn one."""
+    whole, worn = 0, plays.DEPLETED
+    states = [whole, worn, plays.RETREATED, plays.RETREATED | worn, plays.DESTROYED, plays.DESTROYED | worn]
+    assert standing._lost(states) == Losses(destroyed=2, retreated=2, worn=1)
 
 
 def test_an_exact_ruling_says_that_it_is_exact(rule: Rule) -> None:

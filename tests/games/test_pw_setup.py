@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
+from punicref.games.pw.setup import Line
 from punicref.language.messages import English, Message, Translator
 from punicref.render import plain
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
+
+
+def test_all_that_a_line_holds_could_stand_apart() -> None:
+    """Points of either kind and leaders: two of them are several."""
+    assert [Line("x", True, *of).units for of in ((1, 0, ()), (1, 1, ()), (0, 2, ()), (1, 0, (2,)))] == [1, 2, 2, 2]
+
 
 # place: land, naval, leaders; straight from the source
 FORCES: dict[int, dict[str, dict[str, tuple[int, int, tuple[int, ...]]]]] = {

@@ -91,7 +91,7 @@ def test_links_beside_the_pages_lead_to_files(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("code", GAMES)
 def test_the_page_of_a_game_is_whole(code: str, lang: str, shipped: Library) -> None:
-    """Every calculator by its name, every fact with its option and what it is, every clause with its title."""
+    """Every calculator by its name, every fact with its option, every field and clause, each with what it is."""
     text = games.page(code, lang)
     session = Session(lang)
     for one in shipped.calculators():
@@ -103,6 +103,8 @@ def test_the_page_of_a_game_is_whole(code: str, lang: str, shipped: Library) -> 
         facts = registry.load(one.name, shipped).inputs
         assert len(re.findall(r"`--[\w-]+` \|$", part, re.MULTILINE)) == len(facts)
         assert all(f"`{fact.option}` |" in part for fact in facts)
+        held = [name.removesuffix("?") for name in shipped.held(one.name)]
+        assert re.findall(r"^    \| `([\w-]+)` \| \S.* \| \S.* \|$", part, re.MULTILINE) == held
         assert re.findall(r"^    - `\w+:(\S+)` .", part, re.MULTILINE) == sorted(
             one.clauses, key=shipped.ids(code).index
         )

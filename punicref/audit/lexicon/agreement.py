@@ -3,44 +3,54 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from punicref.audit.lexicon.data import senses
+from punicref.audit.lexicon.data import eithers, senses, word_sets
+from punicref.audit.lexicon.patterns import sort_of
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+SHORTEST = 3
+"""Shorter words have too many other forms."""
+
+VOWELS = "аеиоуыэюяьй"
 
 BEFORE, BEHIND = "before", "behind"
 """An article or adjective stands before its noun, a verb behind it."""
 
 _KINDS = {BEFORE: senses("agreement", "before"), BEHIND: senses("agreement", "behind")}
 
-_OPENING = {
-    lang: {name: re.compile(words) for name, words in one.items()}
-    for lang, one in senses("agreement", "opening").items()
+_OPENING = {lang: sort_of(words) for lang, words in senses("agreement", "opening").items()}
+
+SHOWN = {
+    lang: sort_of({(side, sort): words for side, kinds in _KINDS.items() for sort, words in kinds[lang].items()})
+    for lang in _OPENING
 }
+"""On which side of its noun a word stands, and the number, gender or case that it shows, if any."""
 
 
-class _Shown(dict[str, tuple[str, str]]):
-    """What each word of a language shows, found out when it is first met."""
-
-    def __init__(self, lang: str) -> None:
-        super().__init__()
-        every = [(side, sort, words) for side, kinds in _KINDS.items() for sort, words in kinds[lang].items()]
-        self._sorts = {f"s{number}": (side, sort) for number, (side, sort, _) in enumerate(every)}
-        self._pattern = re.compile("|".join(f"(?P<s{number}>{words})" for number, (*_, words) in enumerate(every)))
-
-    def __missing__(self, word: str) -> tuple[str, str]:
-        found = self._pattern.fullmatch(word)
-        self[word] = self._sorts[found.lastgroup or ""] if found else ("", "")
-        return self[word]
+NEVER = {lang: re.compile(rf"(?<!\w)(?:{written})") for lang, written in eithers("agreement", "never").items()}
+"""Words beside each other that agree in no text, between blanks."""
 
 
-SHOWN = {lang: _Shown(lang) for lang in _OPENING}
-"""On which side of its noun a word stands, and the number, gender or case that it shows; empty: neither."""
+GOVERNING = word_sets("agreement", "governing")
+"""Prepositions that no nominative follows, nor an accusative that is like it."""
+
+
+def is_nominative(word: str, known: Container[str]) -> bool:
+    """Whether a word of Russian is the nominative of a masculine noun, by its other forms among known words."""
+    stem = word[:-1] if word[-1:] in ("ы", "и") else word
+    if len(stem) < SHORTEST or stem[-1] in VOWELS or stem not in known or f"{stem}о" in known:
+        return False
+    return any(one in known for one in (f"{stem}ом", f"{stem}ов", f"{stem.removesuffix('ец')}цом"))
 
 
 def is_article(word: str, lang: str) -> bool:
     """Whether a word stands before a noun that may begin a clause."""
-    return _OPENING[lang]["article"].fullmatch(word) is not None
+    return _OPENING[lang][word] == "article"
 
 
 def begins_clause(word: str, lang: str) -> bool:
     """Whether a clause begins behind a word."""
-    return _OPENING[lang]["conjunction"].fullmatch(word) is not None
+    return _OPENING[lang][word] == "conjunction"

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import senses
-from punicref.audit.lexicon.senses import Lexicon
+from punicref.audit.lexicon.data import lexicons
 
 LEAST, MOST, MORE, LESS = SENSES = ("at least", "at most", "more than", "less than")
 
 CONTRARY = ((LEAST, MOST), (MORE, LESS), (LEAST, LESS), (MOST, MORE), (LEAST, MORE), (MOST, LESS))
 """Senses that exchange for each other turn what is said."""
 
-_SURE = senses("comparisons", "sure")
-
-_PERHAPS = senses("comparisons", "perhaps")
-
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+LEXICON = lexicons("comparisons", "sure", "perhaps")
 
 
 UP, DOWN = "rounded up", "rounded down"
 
-_ROUNDED = senses("comparisons", "rounded")
-ROUNDING = {lang: Lexicon(senses, {}) for lang, senses in _ROUNDED.items()}
+ROUNDING = lexicons("comparisons", "rounded")
 """Which way a fraction goes, apart from all else that goes up or down."""
 
 ROUNDED = ((UP, DOWN),)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import senses
-from punicref.audit.lexicon.senses import Lexicon
+from punicref.audit.lexicon.data import lexicons
 
 IF, UNLESS, OR = "if", "unless", "or"
 
@@ -12,15 +11,9 @@ LOST_ONLY = (UNLESS,)
 
 CONTRARY = ((IF, UNLESS),)
 
-_SURE = senses("conditions", "sure")
-
-_PERHAPS = senses("conditions", "perhaps")
-
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+LEXICON = lexicons("conditions", "sure", "perhaps")
 
 AND = "and"
 
-_CHOICES = senses("conditions", "choices")
-
-CHOICES = {lang: Lexicon(_CHOICES[lang], {}) for lang in _CHOICES}
+CHOICES = lexicons("conditions", "choices")
 """Both, or one of the two."""

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 
-from punicref.audit.lexicon.data import senses
-from punicref.audit.lexicon.senses import Lexicon
+from punicref.audit.lexicon.data import lexicons
 
 NEVER, WITHOUT, NOR, NONE = "never", "without", "nor", "none"
 UNBESIEGED, UNENGAGED, UNSUPPLIED, UNCONTROLLED = "unbesieged", "unengaged", "unsupplied", "uncontrolled"
 """What is denied of a unit or place in one word of some languages, and in two of others."""
 
-_SURE = senses("denials", "sure")
-
-_PERHAPS = senses("denials", "perhaps")
-
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+LEXICON = lexicons("denials", "sure", "perhaps")
 
 _DENIED_TWICE = {
     "it": re.compile(r"\b(?:mai|nulla|niente|nessun\w*|né)\b"),

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
 from punicref.audit.lexicon.data import any_ofs, eithers, texts
 from punicref.audit.lexicon.duties import urges
-from punicref.audit.lexicon.patterns import Force, matches, number_of, pattern, words
+from punicref.audit.lexicon.patterns import Force, matches, number_of, pattern, sort_of, words
 
 _COMPARED = eithers("negation", "compared")
 """A negation that another language need not have: no more than is at most, unless is if not."""
@@ -74,33 +71,21 @@ def negations(plain: str, lang: str, *, freely: bool = False) -> Force:
     return Force(least, extra)
 
 
-_known: dict[str, dict[str, str]] = {}
+def _sorts(tokens: list[str], lang: str) -> list[str | None]:
+    """Return the sort of negation of each word."""
+    known = _SORTS[lang]
+    return [known[word] for word in tokens]
 
 
-def _sorts(tokens: list[str], lang: str) -> list[str]:
-    """Return the sort of negation of each word; a dictionary of those met before is the quickest way."""
-    known = _known.setdefault(lang, {})
-    try:
-        return [known[word] for word in tokens]
-    except KeyError:
-        known.update({word: _negation(word, lang) for word in tokens})
-        return [known[word] for word in tokens]
-
-
-@cache
-def _any_sort(lang: str) -> re.Pattern[str]:
-    return re.compile(f"(?P<denied>{_DENIED[lang]})|(?P<concord>{_IN_CONCORD[lang]})|(?P<hidden>{_HIDDEN[lang]})")
-
-
-def _negation(word: str, lang: str) -> str:
-    """Return what sort of negation a word is, or an empty string."""
-    found = _any_sort(lang).fullmatch(word)
-    return found.lastgroup or "" if found else ""
+_SORTS = {
+    lang: sort_of({"denied": said, "concord": _IN_CONCORD[lang], "hidden": _HIDDEN[lang]})
+    for lang, said in _DENIED.items()
+}
 
 
 def hides_negation(word: str, lang: str) -> bool:
     """Whether a word may say by itself what another language denies."""
-    return _sorts([word], lang) == ["hidden"]
+    return _SORTS[lang][word] == "hidden"
 
 
 def hides_denial(word: str, lang: str) -> bool:

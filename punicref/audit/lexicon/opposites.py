@@ -40,9 +40,9 @@ MORE: tuple[tuple[str, ...], ...] = (
     ("plus", "minus"), ("weakened", "destroyed"),
     ("minute", "hour", "day", "week", "month", "year"), ("active", "inactive"), ("hit", "miss"), ("draw", "discard"),
     ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
-    ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
+    ("same", "enemy"), ("except", "also"),
     ("white", "black", "red", "blue", "green", "yellow"), ("hand", "deck"),
-    ("mile", "kilometre", "metre"), ("instead", "besides"),
+    ("mile", "kilometre", "metre"), ("first time", "each time"),
 )  # fmt: skip
 """What is looked for besides where two languages are compared closely: any game has such words."""
 

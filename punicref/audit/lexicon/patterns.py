@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+
+T = TypeVar("T")
+K = TypeVar("K", bound="Hashable")
 
 
 class Force(NamedTuple):
@@ -12,6 +18,30 @@ class Force(NamedTuple):
 
     least: int
     extra: int = 0
+
+
+class Remembered(dict[str, T]):
+    """What is told of each word, found out when it is first met: no other way is as quick for those met before."""
+
+    def __init__(self, told: Callable[[str], T]) -> None:
+        super().__init__()
+        self._told = told
+
+    def __missing__(self, word: str) -> T:
+        self[word] = self._told(word)
+        return self[word]
+
+
+def sort_of(named: Mapping[K, str]) -> Remembered[K | None]:
+    """Return what tells by which name, if any, the pattern goes that a whole word matches."""
+    names = dict(enumerate(named))
+    every = "|".join(f"(?P<p{number}>{written})" for number, written in enumerate(named.values()))
+
+    def sort(word: str) -> K | None:
+        found = pattern(every).fullmatch(word)
+        return names[int(found.lastgroup[1:])] if found and found.lastgroup else None
+
+    return Remembered(sort)
 
 
 def any_of(written: str) -> str:
@@ -39,7 +69,7 @@ def words(alternatives: str) -> re.Pattern[str]:
 @cache
 def matches(word: str, alternatives: str) -> bool:
     """Whether a whole word is one of these."""
-    return re.fullmatch(alternatives, word) is not None
+    return pattern(alternatives).fullmatch(word) is not None
 
 
 def number_of(plain: str, alternatives: str) -> int:

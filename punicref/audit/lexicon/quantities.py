@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import lists, senses, texts
+from punicref.audit.lexicon.data import lexicons, lists, senses, texts
 from punicref.audit.lexicon.senses import Lexicon
 
 EVERY, ANY, SOME, ONE = "every", "any", "some", "one"
@@ -13,11 +13,7 @@ QUIET = (ANY, SOME, ONE)
 CONTRARY = ((EVERY, ANY), (EVERY, SOME), (EVERY, ONE), (ANY, SOME), (ANY, ONE), (SOME, ONE))
 """Senses that exchange for each other turn what is said."""
 
-_SURE = senses("quantities", "sure")
-
-_PERHAPS = senses("quantities", "perhaps")
-
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+LEXICON = lexicons("quantities", "sure", "perhaps")
 
 _EACH = lists("quantities", "each")
 
@@ -31,5 +27,5 @@ _TOTAL, _PART = texts("quantities", "total"), texts("quantities", "part")
 SHARES = {lang: Lexicon({EACH: alone, TOTAL: _TOTAL[lang]}, {}) for lang, (_, alone) in _EACH.items()}
 """For every single one, or for all together."""
 
-PARTS = {lang: Lexicon({EVERY: one[EVERY], ONE: _PART[lang]}, {}) for lang, one in _SURE.items()}
+PARTS = {lang: Lexicon({EVERY: one[EVERY], ONE: _PART[lang]}, {}) for lang, one in senses("quantities", "sure").items()}
 """All of them, or one of them."""

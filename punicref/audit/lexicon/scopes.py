@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit.lexicon.data import senses
-from punicref.audit.lexicon.patterns import matches
+from punicref.audit.lexicon.patterns import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,17 +14,14 @@ SENSES = ("only", "every", "not")
 
 _WORDS = senses("scopes", "words")
 
-_known: dict[str, dict[str, str]] = {lang: {} for lang in _WORDS}
+_SENSES = {lang: sort_of(said) for lang, said in _WORDS.items()}
 
 
 def places(tokens: Sequence[str], lang: str) -> dict[str, list[int]]:
     """Return where a sentence has each of the senses, and modal words and conditions."""
-    known = _known[lang]
+    senses = _SENSES[lang]
     found: dict[str, list[int]] = {}
-    for at, word in enumerate(tokens):
-        sense = known.get(word)
-        if sense is None:
-            sense = known[word] = next((one for one, words in _WORDS[lang].items() if matches(word, words)), "")
+    for at, sense in [(at, senses[word]) for at, word in enumerate(tokens)]:
         if sense:
             found.setdefault(sense, []).append(at)
     return found

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.audit.lexicon.patterns import Remembered
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 GAP = 7
 """So many words may stand for …"""
@@ -36,7 +38,12 @@ class Tally(NamedTuple):
 class _Phrase(NamedTuple):
     words: tuple[str, ...]
     sense: str
+    kind: int
+    lexicon: str
 
+
+_WHOLE, _SURELY, _POSSIBLY = range(3)
+"""What kind a phrase is: an idiom, one that surely has its sense, or one that may have it."""
 
 _NOTHING = Tally(Counter(), Counter())
 
@@ -60,26 +67,16 @@ class Lexicon:
     def __init__(
         self, sure: Mapping[str, str], perhaps: Mapping[str, str], idioms: Mapping[str, str] | None = None
     ) -> None:
-        self._sure = sure
-        self._perhaps = perhaps
-        self._idioms = idioms or {}
-        self._known = _Known(self)
-        self._openings = _Surely(self._surely_known)
+        self.phrases = (idioms or {}, sure, perhaps)
+        self._known: Mapping[str, _Begun | None] = Remembered(_Vocabulary({"": self}).begun)
 
-    @cached_property
-    def _whole(self) -> dict[str, _Opening]:
-        return _by_opening(self._idioms)
+    def only(self, senses: Collection[str]) -> dict[str, str]:
+        """Return the phrases that surely have one of some senses, as they are written."""
+        return {sense: said for sense, said in self.phrases[_SURELY].items() if sense in senses}
 
-    @cached_property
-    def _surely(self) -> dict[str, _Opening]:
-        return _by_opening(self._sure)
-
-    def _surely_known(self, word: str) -> tuple[_Phrase, ...]:
-        return _beginning(self._surely, word)
-
-    @cached_property
-    def _possibly(self) -> dict[str, _Opening]:
-        return _by_opening(self._perhaps)
+    def among(self, known: Mapping[str, _Begun | None]) -> None:
+        """Find out what a word begins together with other lexicons from now on."""
+        self._known = known
 
     def tally(self, tokens: Sequence[str]) -> Tally:
         """Count the senses of a sentence's words."""
@@ -111,24 +108,9 @@ class Lexicon:
                 if sense != counted:
                     perhaps[sense] += 1
             for one in here.longer:
-                if one.sense != counted and _taken(one.words, tokens, at):
+                if one.sense != counted and _length(one.words, tokens, at):
                     perhaps[one.sense] += 1
         return Tally(sure, perhaps)
-
-    def sure(self, tokens: Sequence[str]) -> dict[str, int]:
-        """Count the senses that a sentence's words surely have, as `tally` does, in a small part of the time."""
-        openings = self._openings
-        begun = [(at, phrases) for at, word in enumerate(tokens) if (phrases := openings[word])]
-        found: dict[str, int] = {}
-        end = 0
-        for at, phrases in begun:
-            if at >= end:
-                longest, sense = _longest(phrases, tokens, at)
-                if longest:
-                    end = at + longest
-                    if sense:
-                        found[sense] = found.get(sense, 0) + 1
-        return found
 
     def order(self, tokens: Sequence[str]) -> list[str]:
         """Return the senses that the words of a sentence may have, one after the other."""
@@ -147,7 +129,7 @@ class Lexicon:
                     found += [(at, sense)] if sense else []
                     continue
                 found += [(at, sense) for sense in here.alone]
-                found += [(at, one.sense) for one in here.longer if _taken(one.words, tokens, at)]
+                found += [(at, one.sense) for one in here.longer if _length(one.words, tokens, at)]
         return found
 
     def spans(self, tokens: Sequence[str], senses: Collection[str]) -> list[tuple[int, int]]:
@@ -174,98 +156,132 @@ class Lexicon:
                     return " ".join(tokens[at : at + longest])
         return ""
 
-    def begun(self, word: str) -> _Begun | None:
-        """Return the phrases that may begin with a word: those that surely have their sense, and the others."""
-        whole = _beginning(self._whole, word)
-        surely, possibly = _beginning(self._surely, word), _beginning(self._possibly, word)
-        if not whole and not surely and not possibly:
-            return None
-        alone = tuple(one.sense for one in possibly if len(one.words) == 1)
-        return _Begun(whole, surely, possibly, alone, tuple(one for one in possibly if len(one.words) > 1))
-
 
 def _longest(phrases: Iterable[_Phrase], tokens: Sequence[str], at: int) -> tuple[int, str]:
-    """Return how many words the longest of some phrases takes at a place, and its sense; 0 where none stands there."""
+    """Return how many words the longest of some phrases takes at a place, and its sense; 0 where none stands there.
+
+    The first word of each stands there.
+    """
+    following = tokens[at + 1] if at + 1 < len(tokens) else ""
     longest, sense = 0, ""
     for one in phrases:
-        length = _taken(one.words, tokens, at)
-        if length > longest:
-            longest, sense = length, one.sense
+        if _goes_on(one.words, following):
+            length = _length(one.words, tokens, at)
+            if length > longest:
+                longest, sense = length, one.sense
     return longest, sense
 
 
-def _taken(words: Sequence[str], tokens: Sequence[str], at: int) -> int:
-    """Return how many words a phrase takes whose first word stands at a place, 0 where it does not stand there."""
-    if len(words) == 1:
-        return 1
-    if words[1] != "…" and (at + 1 >= len(tokens) or not _is(words[1], tokens[at + 1])):
-        return 0  # mostly
-    return _length(words, tokens, at)
+def _goes_on(words: Sequence[str], following: str) -> bool:
+    """Whether a phrase may go on with the word that follows its first: mostly not."""
+    return len(words) == 1 or words[1] == "…" or _is(words[1], following)
 
 
-class _Known(dict[str, "_Begun | None"]):
-    """What each word may begin, found out when it is first met."""
+class _Vocabulary:
+    """The phrases of several lexicons of a language, by what they begin with."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        super().__init__()
-        self._lexicon = lexicon
+    def __init__(self, lexicons: Mapping[str, Lexicon]) -> None:
+        self._lexicons = lexicons
 
-    def __missing__(self, word: str) -> _Begun | None:
-        self[word] = self._lexicon.begun(word)
-        return self[word]
+    @cached_property
+    def _openings(self) -> dict[str, _Opening]:
+        """The phrases by the letters that they surely begin with, so that few of them need to be tried for a word."""
+        found: dict[str, list[_Phrase]] = {}
+        for name, lexicon in self._lexicons.items():
+            for kind, said in enumerate(lexicon.phrases):
+                for sense, listed in said.items():
+                    for one in _listed(listed):
+                        letters = _LETTERS.match(one)
+                        assert letters is not None  # it matches nothing, too
+                        found.setdefault(letters[0], []).append(_Phrase(_words(one), sense, kind, name))
+        return {letters: _Opening(same) for letters, same in found.items()}
+
+    def begun(self, word: str, name: str = "") -> _Begun | None:
+        """Return the phrases of a lexicon that may begin with a word."""
+        return self.all_begun(word).get(name)
+
+    def all_begun(self, word: str) -> dict[str, _Begun]:
+        """Return the phrases that may begin with a word, by lexicon."""
+        by_name: dict[str, tuple[list[_Phrase], ...]] = {}
+        for letters in dict.fromkeys((word[:2], word[:1], "")):  # what names more letters goes before
+            opening = self._openings.get(letters)
+            for one in opening.begun(word) if opening else ():
+                by_name.setdefault(one.lexicon, ([], [], []))[one.kind].append(one)
+        return {name: _begun(*map(tuple, kinds)) for name, kinds in by_name.items()}
 
 
-class _Surely(dict[str, tuple[_Phrase, ...]]):
-    """The phrases that surely have their sense by the words that they begin with, found out when first met."""
+def _begun(whole: tuple[_Phrase, ...], surely: tuple[_Phrase, ...], possibly: tuple[_Phrase, ...]) -> _Begun:
+    alone = tuple(one.sense for one in possibly if len(one.words) == 1)
+    return _Begun(whole, surely, possibly, alone, tuple(one for one in possibly if len(one.words) > 1))
 
-    def __init__(self, begun: Callable[[str], tuple[_Phrase, ...]]) -> None:
-        super().__init__()
-        self._begun = begun
 
-    def __missing__(self, word: str) -> tuple[_Phrase, ...]:
-        self[word] = self._begun(word)
-        return self[word]
+class Together:
+    """Lexicons of one language by name, through which a sentence goes once."""
+
+    def __init__(self, lexicons: Mapping[str, Lexicon]) -> None:
+        known = Remembered(_Vocabulary(lexicons).all_begun)
+        self._surely = Remembered(lambda word: _by_next(known[word]))
+        for name, one in lexicons.items():
+            one.among(Remembered(partial(_of_lexicon, known, name)))
+
+    def sure(self, tokens: Sequence[str]) -> dict[tuple[str, str], int]:
+        """Count the senses that a sentence's words surely have, by lexicon and sense, as its `tally` does."""
+        known = self._surely
+        begun = [(at, here) for at, word in enumerate(tokens) if (here := known[word])]
+        found: dict[tuple[str, str], int] = {}
+        ends: dict[str, int] = {}
+        for at, here in begun:
+            phrases = here.get(tokens[at + 1] if at + 1 < len(tokens) else "", ()) or here[""]
+            if not phrases:
+                continue  # mostly
+            longest: dict[str, tuple[int, str]] = {}
+            for one in phrases:
+                name = one.lexicon
+                length = _length(one.words, tokens, at) if at >= ends.get(name, 0) else 0
+                if length > longest.get(name, (0, ""))[0]:
+                    longest[name] = length, one.sense
+            for name, (length, sense) in longest.items():
+                ends[name] = at + length
+                if sense:
+                    found[name, sense] = found.get((name, sense), 0) + 1
+        return found
+
+
+def _of_lexicon(known: Mapping[str, Mapping[str, _Begun]], name: str, word: str) -> _Begun | None:
+    return known[word].get(name)
+
+
+def _by_next(begun: Mapping[str, _Begun]) -> dict[str, tuple[_Phrase, ...]]:
+    """Return the phrases that a word surely begins by the word behind it, under "" those that it may go before."""
+    surely = [phrase for one in begun.values() for phrase in one.surely]
+    plain = dict.fromkeys(one.words[1] for one in surely if len(one.words) > 1 and one.words[1].isalpha())
+    rest = [one for one in surely if len(one.words) == 1 or not one.words[1].isalpha()]
+    found = {after: tuple(one for one in surely if one in rest or one.words[1] == after) for after in plain}
+    return {**found, "": tuple(rest)} if surely else {}
 
 
 class _Opening:
     """Phrases that begin with the same letters; what their first words are is compiled when first needed."""
 
     def __init__(self, phrases: Iterable[_Phrase]) -> None:
-        self.phrases = tuple(phrases)
-        first = dict.fromkeys(one.words[0] for one in self.phrases)
-        self._plain = frozenset(one for one in first if one.isalpha())
-        self._others = "|".join(f"(?:{one})" for one in first if not one.isalpha())
+        self._phrases: dict[str, list[_Phrase]] = {}
+        for one in phrases:
+            self._phrases.setdefault(one.words[0], []).append(one)
+        self._others = [one for one in self._phrases if not one.isalpha()]
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile(self._others)
+    def _any(self) -> re.Pattern[str]:
+        return re.compile("|".join(f"(?:{one})" for one in self._others))
 
-    def begins(self, word: str) -> bool:
-        """Whether a word is the first of any phrase."""
-        return word in self._plain or bool(self._others and self._pattern.fullmatch(word))
+    def begun(self, word: str) -> list[_Phrase]:
+        """Return the phrases that may begin with a word."""
+        first = [word] if word in self._phrases else []
+        if self._others and self._any.fullmatch(word):
+            first += [one for one in self._others if one != word and _is(one, word)]
+        return [phrase for one in first for phrase in self._phrases[one]]
 
 
 _LETTERS = re.compile(r"[^\W\d_]{0,2}(?![?*{])")
-
-
-def _by_opening(said: Mapping[str, str]) -> dict[str, _Opening]:
-    """Sort phrases by the letters that they surely begin with, so that few of them need to be tried for a word."""
-    found: dict[str, list[_Phrase]] = {}
-    for sense, listed in said.items():
-        for one in _listed(listed):
-            letters = _LETTERS.match(one)
-            assert letters is not None  # it matches nothing, too
-            found.setdefault(letters[0], []).append(_Phrase(_words(one), sense))
-    return {letters: _Opening(same) for letters, same in found.items()}
-
-
-def _beginning(openings: Mapping[str, _Opening], word: str) -> tuple[_Phrase, ...]:
-    found: list[_Phrase] = []
-    for letters in dict.fromkeys((word[:2], word[:1], "")):  # what names more letters goes before
-        opening = openings.get(letters)
-        if opening is not None and opening.begins(word):
-            found += [one for one in opening.phrases if _is(one.words[0], word)]
-    return tuple(found)
 
 
 def _listed(written: str) -> list[str]:

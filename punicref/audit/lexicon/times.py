@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from punicref.audit.lexicon.data import senses
+from punicref.audit.lexicon import relations
+from punicref.audit.lexicon.data import lexicons
 from punicref.audit.lexicon.senses import Lexicon
 
 BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END, FIRST, THEN, WHEN, AT_ONCE = (
@@ -18,15 +19,18 @@ LOST_ONLY = (NEXT, BEGINNING, END, DURING)
 CONTRARY = (
     (BEFORE, AFTER), (UNTIL, AFTER), (DURING, BEFORE), (DURING, AFTER), (UNTIL, DURING), (NEXT, PREVIOUS),
     (BEGINNING, END), (BEFORE, NEXT), (AFTER, PREVIOUS), (UNTIL, BEFORE), (FIRST, THEN),
-    (BEFORE, THEN), (WHEN, UNTIL), (WHEN, DURING), (AT_ONCE, END),
+    (BEFORE, THEN), (WHEN, UNTIL), (WHEN, DURING), (AT_ONCE, END), (AT_ONCE, NEXT),
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
 PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING, UNTIL} & set(pair))
 """Those of which two languages alone tell something."""
 
-_SURE = senses("times", "sure")
+LEXICON = lexicons("times", "sure", "perhaps")
 
-_PERHAPS = senses("times", "perhaps")
+MOMENT = (relations.SAME, NEXT)
 
-LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+MOMENTS = {
+    lang: Lexicon({**relations.LEXICON[lang].only(MOMENT), **one.only(MOMENT)}, {}) for lang, one in LEXICON.items()
+}
+"""In the same turn, or in the next."""

@@ -23,8 +23,6 @@ CHAPTERS: dict[Battle, Chapter] = {
     "zama": Chapter("17.4", "17.4.2", "17.4.3"),
 }
 
-SETUPS = tuple(one.setup for one in CHAPTERS.values())
-
 TITLES: dict[Battle, Message] = {
     "trebbia": say("Trebbia"),
     "beneventum": say("Beneventum"),

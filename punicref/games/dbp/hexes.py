@@ -4,13 +4,12 @@ A player whose map lies otherwise turns it so. Hexes are told by the way to them
 north-east.
 """
 
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from punicref.errors import InputProblem, near_called
 from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
 
 Hexside = Literal["n", "ne", "se", "s", "sw", "nw"]
 SIDES: tuple[Hexside, ...] = get_args(Hexside)
@@ -27,8 +26,6 @@ NAMES: dict[Hexside, Message] = {
     "sw": say("south-west"),
     "nw": say("north-west"),
 }
-
-Facing = Annotated[Hexside | None, ask("the hexside that the unit faces, a hexside of each hex lying north")]
 
 
 class Hex(NamedTuple):

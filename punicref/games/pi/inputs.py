@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-from punicref.errors import InputProblem
 from punicref.language.messages import Message, say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Roll
@@ -29,13 +28,6 @@ Die = Annotated[
 def face(rolled: int, sides: int, zero: int) -> int:
     """Read a die as it counts: a zero is the highest face (s9.6.1)."""
     return sides if rolled == zero else rolled
-
-
-def needed(**given: object) -> None:
-    """Ask for the inputs that a case cannot do without: those that are None."""
-    missing = ["--" + name.replace("_", "-") for name, value in given.items() if value is None]
-    if missing:
-        raise InputProblem("Still needed: {names}.", names=missing)
 
 
 def draws(limit: int, drawn: int) -> Message:

@@ -12,4 +12,3 @@ Side = Literal["roman", "carthaginian"]
 """The two players."""
 
 Die = Annotated[Roll | None, ask("the die", least=1, most="9.0:die")]
-Movement = Annotated[int | None, ask("movement points that the leader has left", least=0)]

@@ -180,10 +180,12 @@ def _terms(book: Book, word: str = "", game: str = "") -> Answer:
 def _calculators(book: Book, name: str = "", game: str = "", lang: str | None = None) -> Answer:
     speaking = book.speaking(lang) if lang else book
     if name:
-        facts = speaking.schema(name)
+        facts, result = speaking.schema(name), speaking.result_schema(name)
         (one,) = (one for one in speaking.calculators if one.name == name)
         lines = [f"{one.name}: {one.title}", *(_fact(fact, facts) for fact in facts["properties"])]
-        return Answer(_joined(lines), {**one.as_dict(), "facts": facts}, one.clauses)
+        held = [f"{field}: {body['description']}" for field, body in result["properties"].items()]
+        lines += [speaking.translator()(say("The result holds:")), *held]
+        return Answer(_joined(lines), {**one.as_dict(), "facts": facts, "result": result}, one.clauses)
     found = [one for one in speaking.calculators if game in ("", one.game)]
     document = {"calculators": [{"name": one.name, "title": one.title} for one in found]}
     return Answer(_joined(f"{one.name}: {one.title}" for one in found), document)
@@ -281,10 +283,12 @@ LISTED = {
     "type": "object",
     "anyOf": [
         documents.whole({"calculators": documents.listed(documents.whole(NAMED))}),
-        documents.whole({**NAMED, "clauses": documents.listed(documents.TEXT), "facts": documents.ANY}),
+        documents.whole(
+            {**NAMED, "clauses": documents.listed(documents.TEXT), "facts": documents.ANY, "result": documents.ANY}
+        ),
     ],
 }
-"""All calculators, or one with the schema of its facts."""
+"""All calculators, or one with the schemas of its facts and its result."""
 
 CITED = documents.listed({"anyOf": [documents.whole(documents.texts("reference", "title")), documents.CLAUSE]})
 RULED = documents.whole({"ruling": documents.RULING, "assumed": documents.TEXT, "clauses": CITED}, "assumed")

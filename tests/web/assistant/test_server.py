@@ -340,7 +340,9 @@ def test_what_a_fact_takes_stands_in_the_text_too(met: Met) -> None:
     facts, said = document(met, "choices")["facts"], text(met, "choices")
     assert re.search(r'^control: .+; {"type": "string", "enum": \["own", "enemy"\]}$', said, re.MULTILINE)
     assert re.search(r'^inside_land \(needed\): .+; {"type": "integer", "minimum": 0', said, re.MULTILINE)
-    assert len(said.splitlines()) == 1 + len(facts["properties"])
+    asked, held = (part.splitlines() for part in said.split("\nThe result holds:\n"))
+    assert len(asked) == 1 + len(facts["properties"])
+    assert len(held) == len(document(met, "choices")["result"]["properties"])
     assert re.findall(r"^(\w+) \(needed\)", said, re.MULTILINE) == facts["required"]
 
 
