@@ -23,28 +23,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
 
-<<<<<<< HEAD
-AGAINST = frozenset(("v", "vs", "versus", "against", "contro", "против", ":"))
-WITHOUT = frozenset(("no", "not", "without", "non", "senza", "нет", "не", "без"))
-LITTLE = frozenset(
-    word
-    for words in (
-        "a an and at by for from has have her his i in is it its my of on our the their there they",
-        "to we with who are where",
-        "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
-        "dell all nell sull dall l dove hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
-        "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
-        "forza strength сила силы сил pf sp ос pc cp ок pr rp ор pv vp",
-        "sunk affondata affondate потоплен потоплено потоплены",
-        "а в во где есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
-    )
-    for word in words.split()
-)
-=======
 AGAINST = lists.every("versus") | {":"}
 WITHOUT = lists.every("without")
 LITTLE = lists.every("little")
->>>>>>> main
 """Little words that say nothing of a case, where the calculator has no better use for them."""
 DICE = lists.every("dice")
 """What calls the numbers behind it dice, where no fact of the calculator is called so."""
