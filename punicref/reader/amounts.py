@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,47 @@ MOST = 3
 
 REACH = 2
 """So many words behind a number may say that it is more or less: "two points more"."""
+
+
+def without_steps(line: str, library: Library) -> str:
+    """Return a line without the one by which something rises or falls: "unrest goes up by one" says no level."""
+    found = tokens(line, {})
+    for at, one in enumerate(found):
+        if one.kind == WORD and one.value.startswith(_stems(library)):
+            near = found[at + 1 : at + 1 + STEP]
+            place = next((n for n, each in enumerate(near) if each.value in BY), len(near))
+            end = near[place + 1] if place + 1 < len(near) else None
+            if end is not None and end.value in ONE:
+                return f"{line[: near[place].at].rstrip()}{line[end.at + len(end.text) :]}"
+    return line
+
+
+STEP = 5
+"""So many words behind a verb may say by how much."""
+
+BY, ONE = frozenset(("by", "di", "на")), frozenset(("1", "one", "un", "uno", "один", "единицу"))
+
+
+@lru_cache(4)
+def _stems(library: Library) -> tuple[str, ...]:
+    said = library.said("speech")["rises"]
+    return tuple(plain(one.removesuffix("-")) for all_ in said.values() for one in all_)
+
+
+def without_rest(line: str, calculator: CalculatorFunction, library: Library) -> tuple[str, str]:
+    """Return a line without the part that tells how many stay where they are, and that part; empty for none.
+
+    "12 sail, three of those fifteen stay behind": who stays is no fact, unless the case has a word for that.
+    """
+    known = indexes.of(calculator, library).phrases
+    stays = {plain(one) for all_ in library.said("speech")["stays"].values() for one in all_}
+    for piece in re.finditer(r"[,;.]?[^,;.]+", line):
+        found = tokens(piece[0], indexes.numerals(library))
+        words = [one for one in found if one.kind == WORD and one.value in stays]
+        meant = any(form in known for one in words for form in one.forms)
+        if words and not meant and piece.start() and any(one.kind == NUMBER for one in found):
+            return f"{line[: piece.start()]}{line[piece.end() :]}", piece[0].strip(",;. ")
+    return line, ""
 
 
 def relative(

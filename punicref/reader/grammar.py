@@ -33,11 +33,15 @@ DOUBTS = frozenset(
 
 
 class Parsed(NamedTuple):
-    """What the grammar makes of a line: its facts, or why there are none, and whether that is a doubt."""
+    """What the grammar makes of a line: its facts, or why there are none, and whether that is a doubt.
+
+    `guessed`: a number stands for itself, and is taken for what is still needed.
+    """
 
     facts: Mapping[str, Any] | None
     problem: InputProblem | None = None
     doubt: bool = False
+    guessed: bool = False
 
 
 def parsed(calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any]) -> Parsed:
@@ -47,7 +51,7 @@ def parsed(calculator: CalculatorFunction, text: str, library: Library, stated: 
     except InputProblem as problem:
         doubt = isinstance(problem, spoken.Unclear) or problem.message.text in DOUBTS
         return Parsed(None, problem, doubt or _names_a_side(problem, calculator, text, library))
-    return Parsed(found.facts)
+    return Parsed(found.facts, guessed=found.guessed)
 
 
 def _names_a_side(problem: InputProblem, calculator: CalculatorFunction, text: str, library: Library) -> bool:

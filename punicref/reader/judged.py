@@ -22,6 +22,7 @@ from punicref.reader import (
     model,
     network,
     order,
+    persons,
     readings,
     trust,
     used,
@@ -32,9 +33,11 @@ from punicref.reader.mentions import UNKNOWN
 from punicref.reader.tokens import NUMBER, WORD, forms, plain
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.needed import Needed
+from punicref.ruling.values import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from punicref.reader.mentions import Line
     from punicref.reader.network import Scores
@@ -52,6 +55,18 @@ POOR = 0.01
 
 LIKELY, FREELY = 0.3, 0.9
 """What the grammar reads of a sentence must have such a share of the chances to stand; more with numbers as words."""
+
+JOINS = frozenset(
+    word
+    for words in (
+        "and with of at to the a an v vs no none without against",
+        "e ed con di del della dello dei degli delle al alla il lo la i gli le un una",
+        "senza nessun nessuno nessuna contro",
+        "и с со в на без нет против",
+    )
+    for word in words.split()
+)
+"""Little words that only join what stands beside them: articles, and, with, of, without; they make no sentence."""
 
 SURE = 5.0
 """The margin of a telegram that the grammar reads."""
@@ -116,9 +131,13 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
+    text, rest = amounts.without_rest(amounts.without_steps(text, library), calculator, library)
     if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
         text = order.subject_first(text, calculator.game, library)
+    if any(one.kind is Result for one in calculator.inputs):
+        text = persons.shares(text, library)
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
+    heard = heard._replace(unused=(*heard.unused, rest)) if rest else heard
     return amounts.relative(heard, text, stated or {}, calculator, library)
 
 
@@ -134,7 +153,7 @@ def _read(
 ) -> Hearing:
     text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     exact = grammar.parsed(calculator, text, library, stated)
-    telegram = _telegram(text, calculator, library)
+    telegram = _telegram(text, calculator, library, frozenset() if exact.guessed else JOINS)
     if not model.shipped().knows(calculator.name):
         return _by_grammar(calculator, text, exact, stated, seed)
     seen = None
@@ -146,7 +165,8 @@ def _read(
     assert seen is not None
     heard = _weighed(calculator, text, seen, library, printed, stated, {**beside, **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
-    heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if exact.doubt and telegram else None)
+    doubt = exact.doubt and telegram and _telegram(text, calculator, library)
+    heard = heard._replace(unvalued=tuple(unvalued), problem=exact.problem if doubt else None)
     return heard if seed is None else _seeded(heard, seed)
 
 
@@ -161,12 +181,15 @@ def _by_grammar(
     return heard if seed is None else _seeded(heard, seed)
 
 
-def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bool:
-    """Whether a line is a telegram: numbers in figures, no little words that make sentences but those of the case."""
+def _telegram(
+    text: str, calculator: CalculatorFunction, library: Library, joins: AbstractSet[str] = frozenset()
+) -> bool:
+    """Whether a line is a telegram: numbers in figures, no little words but those of the case and those that join."""
     numerals = indexes.numerals(library)
-    if any(plain(word.strip(",;:.")) in numerals for word in text.split()):
+    words = [plain(word.strip(",;:.")) for word in text.split()]
+    if any(word in numerals and word not in joins for word in words):
         return False
-    little = [word for word in text.casefold().split() if word in used.LITTLE]
+    little = [word for word in words if word in used.LITTLE and word not in joins]
     known = indexes.of(calculator, library).phrases if little else {}
     return all(any(form in known for form in forms(word)) for word in little)
 

@@ -37,8 +37,10 @@ def looks_like_reference(words: Sequence[str], games: Sequence[str]) -> bool:
 
 
 def _is_number(word: str) -> bool:
-    """Whether a word is made like a clause id: 9.14, §9.14, s9.5, ex.pintias, base:12.3; a lone word is not."""
+    """Whether a word is made like a clause id: 9.14, §9.14, s9.5, ex.pintias, base:12.3; 25/50 is not, nor a word."""
     word = word.lstrip("§")
+    if "/" in word:
+        return False
     return word[:1].isdigit() or (word[:1].isalpha() and word[1:2].isdigit()) or any(c in ".,:" for c in word[1:-1])
 
 

@@ -34,6 +34,8 @@ PIECE = re.compile(
     r"\b[rc]\d+\b|\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"'’«»“”]",
     re.IGNORECASE,
 )
+ELIDED = re.compile(r"\b((?:de|a|ne|su|da)?ll|l|d)['’](?=[^\W\d_])", re.IGNORECASE)
+"""An Italian article that has lost its vowel: "dell'attaccante"."""
 UNIT = re.compile(r"[rc]\d+", re.IGNORECASE)
 """What a unit of a battle is called: R1, C3."""
 NEXT = frozenset(("poi", "oppure", "o", "then", "or", "затем", "потом", "или"))
@@ -298,6 +300,7 @@ def _pieces(text: str, lexicon: Lexicon) -> list[str]:
 
     "E" is a unit, "По" a battle; "otto" is 8.
     """
+    text = ELIDED.sub(r"\1 ", text)
     return [lexicon.number(_small(piece, lexicon)) for piece in PIECE.findall(text)]
 
 

@@ -31,7 +31,13 @@ class Unclear(InputProblem):
 
 def word_of(item: Item, name: str) -> str:
     """Return our word for an item in the text of a fact; empty where it has none."""
-    return next((one.value for one in item.meanings if one.kind == "part" and one.fact == name), "")
+    return next(iter(_words(item, name)), "")
+
+
+def _words(item: Item, name: str) -> list[str]:
+    """Return our words for an item in the text of a fact, the one that it says itself first."""
+    words = [one.value for one in item.meanings if one.kind == "part" and one.fact == name]
+    return sorted(words, key=lambda one: (one != item.text.casefold(), one))
 
 
 def begins(items: Sequence[Item], at: int, one: Input) -> bool:
@@ -219,7 +225,7 @@ class _Gathered:
             self.at += 1
 
     def _word(self, item: Item, before: Item | None) -> bool:
-        parts, word, last = self._parts, word_of(item, self._name), self._last
+        parts, word, last = self._parts, self._meant(item), self._last
         if not word:
             return False
         other = any(one.kind in ("fact", "choice", "side") for one in item.meanings)
@@ -256,6 +262,22 @@ class _Gathered:
             last.append(word)
             self._awaits = word in parts.counted
         return True
+
+    def _meant(self, item: Item) -> str:
+        """Return our word for an item here: of an action who does it first, as in "move fleet", then what is there."""
+        words = _words(item, self._name)
+        said = any(self._is_thing(one) for one in self._groups[-1]) or self._counted_behind()
+        fits = [one for one in words if (one in self._parts.things) != said] if self._parts.acts else words
+        return next(iter(fits or words), "")
+
+    def _counted_behind(self) -> bool:
+        """Whether a number and a thing follow: "fleet: 6 naval"."""
+        behind = self._items[self.at + 1 : self.at + 3]
+        return (
+            [one.kind for one in behind] == ["number", "phrase"]
+            and not behind[0].stop
+            and word_of(behind[1], self._name) in self._parts.things
+        )
 
     def _goes_with(self, word: str, before: Item | None) -> bool:
         """Whether a thing and the one before it are a unit and what stands before its name, such as its people."""

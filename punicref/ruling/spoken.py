@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, say
-from punicref.ruling import bare, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
+from punicref.ruling import bare, chosen, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
 from punicref.ruling.items import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading, told
-from punicref.ruling.values import ROW, Roll, Rolls, Span, Throws
+from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
 from punicref.ruling.words import is_random
 
 if TYPE_CHECKING:
@@ -104,6 +104,9 @@ class _Reader:
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
+        items, units = chosen.taken(items, self._inputs)
+        for name, text in units.items():
+            self._state(name, text)
         items, pairs = paired.taken(composed.taken(items, self._inputs, self._library), self._inputs)
         for one, text in pairs:
             self._state(one.name, bare.value(one, [text]))
@@ -254,9 +257,17 @@ class _Reader:
         self._state(found[0].name, bare.number(items[at].text))
         return True
 
+    def _printed(self, item: Item) -> bool:
+        """Take a result as a combat table prints it: "25/50"; False for any other number."""
+        found = [one for one in self._inputs.values() if one.kind is Result and one.name not in self.facts]
+        if "/" not in item.text or len(found) != 1:
+            return False
+        self._state(found[0].name, item.text)
+        return True
+
     def _bare(self, items: list[Item], at: int) -> None:
         """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
-        if self._modifier(items, at):
+        if self._modifier(items, at) or self._printed(items[at]):
             return
         low = at
         while low > 0 and self._rows.of_a_row(items[low - 1]) and not items[low - 1].stop:
@@ -308,9 +319,13 @@ class _Reader:
         home = "" if side else self._home(items, at) or self._home_of_part(items, at)
         behind = self._facts_behind(items, at)
         meanings = self._fitting(meanings, side, home, behind, number=number is not None, denied=denied)
-        meanings = self._leading(meanings)
+        meanings = self._read_off(self._leading(meanings), items, at)
         if len(meanings) > 1 and sides.names_one(item) and {one.kind for one in meanings} == {"choice"}:
             self._side_alone(items, at, used)  # "attacker 5"
+            return
+        if denied and len(meanings) > 1 and all(one.kind == "fact" and one.value != lexicon.NOT for one in meanings):
+            for each in sorted(meanings):  # "no bids": of neither side
+                self._fact(self._inputs[each.fact], items, at, used, number, denied=True)
             return
         if len(meanings) != 1:
             self._several(item, meanings)
@@ -325,6 +340,15 @@ class _Reader:
             self._thing(one, item, items[count].text if count >= 0 else "", side)
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
+
+    def _read_off(self, meanings: set[Meaning], items: list[Item], at: int) -> set[Meaning]:
+        """Return the meanings that are read off a table behind another that is: "result alliance, Rome"."""
+        before = (
+            {one.fact for one in items[at - 1].meanings if one.kind == "choice"} & self.facts.keys() if at else set()
+        )
+        if not any(self._inputs[one].ask.printed for one in before):
+            return meanings
+        return {one for one in meanings if one.kind == "choice" and self._inputs[one.fact].ask.printed} or meanings
 
     def _rate(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
         """Take the number behind the kind of somebody who has one: "minor leader 2"."""
@@ -451,7 +475,9 @@ class _Reader:
                 return next(
                     one.place[0] for one in self._inputs.values() if sides.heading(one) == sides.named(items[at])
                 )
-        return ""
+        texts = [one for one in self._inputs.values() if one.ask.parts is not None and one.name in self.facts]
+        told = {one.place[0] for one in texts} & {*sides.homes(self._inputs)}
+        return told.pop() if len(told) == 1 else ""  # whose units alone have been told
 
     def _of_part(self, items: list[Item], at: int) -> str:
         """Return the one side that is spoken of between the same two commas, in a line without "against"."""

@@ -83,6 +83,8 @@ def _as_facts(
 ) -> Corrected:
     """Return the sheet with what a line says as the facts of a case; `beside` what else it says of the same things."""
     kinds = {one.kind for one in _own(named)}
+    if beside:  # whose it is has been told
+        named = names.read(named.of({roles.SIDE}), things, library, game)
     said = [one.forms for one in tokens(named.text, {}) if one.kind == WORD and not speech.says(one, library, "little")]
     ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, game, kinds) if _whole(heard)]
     ways = [one for one in ways if one.facts and (one.told or one.margin > 0 or beside)]

@@ -73,6 +73,7 @@ class Desk:
         self.situation = Situation()
         self.made: Ruling | None = None
         self._line = ""
+        self._me = ""  # which of the two who fight speaks
         self._past: list[Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered
@@ -219,8 +220,10 @@ class Desk:
             raise
 
     def _told(self, calculator: CalculatorFunction, said: str, beside: Mapping[str, Any]) -> Heard:
-        """Return the facts of a line."""
-        return self._listener.understood(calculator, said, {}, beside) if self._listener.says(said) else Heard({})
+        """Return the facts of a line; that somebody attacks says nothing besides who it is."""
+        if not self._listener.says(said, "attacks"):
+            return Heard({})
+        return self._listener.understood(calculator, said, {}, beside)
 
     def _beside(self, calculator: CalculatorFunction, named: Named) -> dict[str, Any]:
         """Return what the table knows beside a line: what it says of the things that the line names."""

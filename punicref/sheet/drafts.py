@@ -15,7 +15,7 @@ from punicref.ruling.needed import Needed
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
-from punicref.sheet.names import PRINTED, TYPE
+from punicref.sheet.names import CALLED, PRINTED, TYPE
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
@@ -148,6 +148,11 @@ def _told_apart(things: Things, key: Key) -> bool:
     return bool(kind.key) or any(things.known(key).get(one.name) for one in kind.fields if one.refers == roles.PLACE)
 
 
+def bound(calculator: str) -> frozenset[tuple[str, str]]:
+    """Return the fields that are facts of a case, each with its kind."""
+    return frozenset((role.kind, field) for role in case_of(calculator).roles for field in role.facts.values())
+
+
 def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one.
 
@@ -160,8 +165,13 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     case, declared = case_of(calculator.name), registry.of(calculator.name.partition(".")[0])
     kinds = {role.kind for role in case.roles if role.kind != roles.SIDE or not sides}
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
-    bound = {role.kind for role in case.roles if role.facts or role.named}
-    apart = {f"{kind}{PRINTED}" for kind in kinds - bound}
+    with_facts = {role.kind for role in case.roles if role.facts or role.named}
+    named = {role.kind for role in case.roles if role.named}
+    # Who has no place in the case is no word of it either.
+    kinds |= {
+        one.name for one in declared.kinds if (one.typed or one.valued or one.words) and one.name not in with_facts
+    }
+    apart = {f"{kind}{PRINTED}" for kind in kinds - with_facts} | {f"{kind}{CALLED}" for kind in kinds - named}
     apart |= {f"{role.kind}{TYPE}" for role in case.roles if role.typed}
     if not any(one.kind is str for one in calculator.inputs):
         apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}
@@ -180,12 +190,16 @@ def of_the_thing(calculator: str, role: str, things: Things) -> frozenset[str]:
     return frozenset((*(fact for fact, field in one.facts.items() if field != side), *one.case))
 
 
+def dice(calculator: CalculatorFunction) -> frozenset[str]:
+    """Return the facts of a case that are thrown."""
+    return frozenset({one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED})
+
+
 def once(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the facts of a case that go with its result: dice, what is read off a table, what held of it alone."""
     case = case_of(calculator.name)
-    dice = {one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED}
     read_off = {name for step in case.read_off for name in step}
-    return frozenset(dice | read_off | {name for role in case.roles for name in role.case})
+    return dice(calculator) | read_off | {name for role in case.roles for name in role.case}
 
 
 def outdated(
@@ -265,6 +279,20 @@ def stated_of(
                 elif value is not None:
                     now[fact] = value
     return now
+
+
+def has_place(calculator: str, mentions: Sequence[Mention]) -> bool:
+    """Whether a case has a place for any of those whom a line names, if it names somebody."""
+    own = {one.kind for one in mentions} - {roles.SIDE, roles.PLACE}
+    return not own or bool(own & {one.kind for one in case_of(calculator).roles})
+
+
+def of_fallen(things: Things, mentions: Sequence[Mention]) -> str:
+    """Return the case that is about those who are out of play, where a line names one of them; empty for none."""
+    gone = {one.kind for one in mentions if things.gone(Key(one.kind, one.name))}
+    cases = registry.of(things.rules.game).cases.items() if things.rules is not None and gone else ()
+    found = [name for name, case in cases if any(role.fallen and role.kind in gone for role in case.roles)]
+    return found[0] if len(found) == 1 else ""
 
 
 def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:

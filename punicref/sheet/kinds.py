@@ -31,7 +31,7 @@ class Field(NamedTuple):
     thing of another kind by its name. `values` say what is no number and no yes or no. `words` are what else players
     say for it; it is a number up to `most`. When the span begins that it lasts, it is what the rules have at the
     address `begins`. One that is `due` says what has still to be done; one that is
-    a `pair` is the values of both sides of a counter ("7/5").
+    a `pair` is the values of both sides of a counter ("7/5"). The `clause` is the one that has it.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Field(NamedTuple):
     begins: str = ""
     due: bool = False
     pair: bool = False
+    clause: str = ""
 
 
 class Kind(NamedTuple):

@@ -58,6 +58,10 @@ FAR, OVER = 5.0, 0.5
 """The same for a line of one or two facts, and where the case at hand is over."""
 
 
+SURELY = 3.0
+"""A lead of a case, as a logarithm, from which a line is of it that states but one fact."""
+
+
 class Heard(NamedTuple):
     """The facts of a line; of the `unvalued` it says only that there is one."""
 
@@ -86,7 +90,7 @@ class Listener:
         """
         library, printed = self._house.library, self._house.printed
         found = found or judged.read(calculator, said, library, printed, stated, beside)
-        if found.clear:
+        if found.clear or _only(found, beside or {}):
             return self.heard(found)
         again = judged.read(calculator, said, library, printed) if stated else None
         if again is not None and again.clear:
@@ -135,6 +139,8 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
             return None
+        if not over and found.facts.keys() <= drafts.dice(at_hand):
+            return found  # "roll 5": in every case something is rolled
         if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > FEW else FAR):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
@@ -177,6 +183,7 @@ class Listener:
             return ""
         library = self._house.library
         name = cases.named(text, game, library) if states else self._first(text, game)
+        least = 1 if cases.named(text, game, library, SURELY) else FEW
         away = states and bool(at_hand) and self.another(at_hand, text, game) == name
         if at_hand and name in ("", at_hand) and not self.another(at_hand, text, game):
             calculator = registry.load(at_hand, library)
@@ -188,7 +195,7 @@ class Listener:
             (at_hand or not states)
             and not away
             and name != at_hand
-            and not self.whole(name, text, known, clear=not over)
+            and not self.whole(name, text, known, clear=not over, least=least)
         ):
             return ""
         self.taken_for(name)
@@ -242,11 +249,15 @@ class Listener:
         named = bool(self._house.named(game, lines.parted(line))[0])
         return not rest or not named or (":" in rest and bool(self.case_named(game, rest)[0]))
 
-    def says(self, text: str) -> bool:
-        """Whether a text has more than little words."""
+    def says(self, text: str, *beside: str) -> bool:
+        """Whether a text has more than little words, and those that are said for what stands `beside`."""
         return any(
             one.kind == NUMBER
-            or (one.kind == WORD and not one.versus and not speech.says(one, self._house.library, "little"))
+            or (
+                one.kind == WORD
+                and not one.versus
+                and not any(speech.says(one, self._house.library, key) for key in ("little", *beside))
+            )
             for one in tokens(text, {})
         )
 
@@ -305,12 +316,24 @@ class Listener:
         """Return the calculator that a line without numbers is of, by a small lead; empty where there is none."""
         return cases.named(text, game, self._house.library, LEAD)
 
-    def whole(self, name: str, text: str, known: Known = lambda _, facts: facts, *, clear: bool = True) -> bool:
-        """Whether a line states all that a calculator needs beside what is known; if it has to be `clear`, clearly."""
+    def whole(
+        self,
+        name: str,
+        text: str,
+        known: Known = lambda _, facts: facts,
+        *,
+        clear: bool = True,
+        least: int = FEW,
+    ) -> bool:
+        """Whether a line states all that a calculator needs beside what is known, and `least` so many facts.
+
+        If it has to be `clear`, clearly: so is what can be read in one way only.
+        """
         library, printed = self._house.library, self._house.printed
         calculator = registry.load(name, library)
-        found = judged.read(calculator, text, library, printed, beside=known(name, {}))
-        if (clear and not found.clear) or len(found.facts) < FEW:
+        beside = known(name, {})
+        found = judged.read(calculator, text, library, printed, beside=beside)
+        if (clear and not (found.clear or _only(found, beside))) or len(found.facts) < least:
             return False
         needed = {one.name for one in calculator.inputs if one.required}
         facts = known(name, found.facts)
@@ -343,6 +366,14 @@ class Listener:
                 "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(typed.split()))
             ),
         )
+
+
+def _only(found: Hearing, known: Mapping[str, Any]) -> bool:
+    """Whether all other readings of a line say otherwise than the sheet, where there is one."""
+    if not known or found.lost or found.problem is not None or len(found.unused) >= MOST_UNUSED:
+        return False
+    agree = [one for one in found.alternatives if all(known.get(name, it) == it for name, it in one.facts.items())]
+    return len(agree) == 1 and agree[0].facts == found.facts
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:

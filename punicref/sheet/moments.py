@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.reader.index import numerals
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.sheet import speech
 from punicref.sheet.sequence import STEP, TURN, Moment
@@ -46,7 +47,7 @@ def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: ""
     scenario = [form for one in speech.stems(library, "scenario") for form in one]
     moments: list[Moment] = []
     where = ""
-    parts = list(re.finditer(r"(?:[^,;.:])+", line))
+    parts = list(PART.finditer(line))
     rest, last = "", 0
     for piece in parts:
         part = piece[0]
@@ -63,12 +64,24 @@ def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: ""
             where = named
             continue
         found = _moment(plain, number, known, sides, _coming(order, at))
+        if found is None and number is None:  # "the third turn"
+            number, plain = _ordinal(part, library, plain)
+            found = _moment(plain, number, known, sides, _coming(order, at))
         if found is None:
             rest = line[piece.start() :].strip()
             break
         moments.append(found)
         last = piece.start()
     return Said(tuple(moments), where, rest, line[last:].strip()) if moments or where else None
+
+
+def _ordinal(part: str, library: Library, plain: frozenset[str]) -> tuple[int | None, frozenset[str]]:
+    """Return the number that a word of a part says as an ordinal, and the other words; None and all for none."""
+    for one in tokens(part, numerals(library)):
+        if one.kind == NUMBER and one.ordinal:
+            rest = frozenset(_words(part.replace(one.text, " "), library))
+            return int(one.value.rstrip(".")), rest
+    return None, plain
 
 
 def _without(part: str, library: Library) -> str:
@@ -91,6 +104,9 @@ def _known(order: Sequence, library: Library) -> Iterator[tuple[frozenset[str], 
     for text in _texts(order.next):
         yield _stems(text, library), Moment(span=order.of), False
 
+
+PART = re.compile(r"(?:(?!\s(?:and|e|ed|и|а)\s)[^,;.:])+")
+"""What is said of one moment: "and" parts two."""
 
 COUNTED = ("turn", "round")
 """Spans that are told by their number: "turn 3"."""

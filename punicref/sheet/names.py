@@ -10,6 +10,7 @@ from punicref.ruling.reading import bound
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
+from punicref.sheet.things import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +46,7 @@ class Named(NamedTuple):
     @property
     def text(self) -> str:
         """The line without letters; its sides and printed names are words of it."""
-        return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED))} - {SIDE})
+        return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED, CALLED))} - {SIDE})
 
     def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
@@ -78,6 +79,9 @@ TYPE = ":type"
 PRINTED = ":printed"
 """What stands behind the kind of a thing where its printed name is meant, which is a word of some cases."""
 
+CALLED = ":called"
+"""And where it is, right behind the word for what he is: "leader Haderbal"."""
+
 NOBODY = Named("")
 """Nobody is named."""
 
@@ -90,7 +94,7 @@ class _Place(NamedTuple):
     start: int  # the token of the name
     end: int
     mention: Mention
-    letter: bool = True
+    how: str = ""  # a letter, or the printed name
     cut: int = -1  # the token from which it is cut out, where that is not its own
     typed: int = -1  # the token with which the words of its type begin, where they stand before it
 
@@ -98,6 +102,47 @@ class _Place(NamedTuple):
 def read(line: str, things: Things, library: Library, game: str) -> Named:
     """Return what a line names."""
     return _Reader(line, things, library, game).named()
+
+
+def against_foes(line: str, foes: Iterable[Key], things: Things, library: Library) -> str:
+    """Return a line with those against whom it went before called by their type and letter: "against the same"."""
+    foe = next((one for one in foes if things.declared.kind(one.kind).typed and not things.gone(one)), None)
+    again = next((one for one in speech.phrases(library, "same") if one in line.casefold()), "")
+    if foe is None or not again or not foe.name.rpartition(" ")[0]:
+        return line
+    typed, _, letter = foe.name.rpartition(" ")
+    called = things.names(typed)
+    if not called:
+        return line
+    at = line.casefold().index(again)
+    lang = next(lang for lang, all_ in library.said("speech")["same"].items() if again in all_)
+    before = line[:at].rstrip(" ,")
+    versus = "" if any(one.versus for one in tokens(before, {})[-1:]) else f" {VERSUS[lang]}"
+    too = "|".join(speech.phrases(library, "too"))
+    before = re.sub(rf"\b(?:{too})\b\s*", "", before, flags=re.IGNORECASE).rstrip(" ,")
+    return f"{before}{versus} {called[lang][0]} {letter}{line[at + len(again) :]}"
+
+
+def that_one(line: str, at_hand: Iterable[Key], things: Things, library: Library) -> str:
+    """Return a line with "that leader" called by the name of the one who has to do with the case at hand."""
+    own = [one for one in at_hand if not one.name.startswith((UNNAMED, LED))]
+    found = tokens(line, {})
+    for at in range(len(found) - 2, -1, -1):
+        if not speech.says(found[at], library, "that"):
+            continue
+        for kind in things.declared.kinds:
+            words = [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
+            meant = [one for one in own if one.kind == kind.name]
+            if len(meant) == 1 and any(len(one) == 1 and set(one[0]) & set(found[at + 1].forms) for one in words):
+                printed = next((all_[0] for all_ in kind.printed.get(meant[0].name, {}).values()), "")
+                end = found[at + 1].at + len(found[at + 1].text)
+                line = f"{line[: found[at].at]}{printed or f'{found[at + 1].text} {meant[0].name}'}{line[end:]}"
+                break
+    return line
+
+
+VERSUS = {"it": "contro", "en": "against", "ru": "против"}
+"""What sets two against each other."""
 
 
 def by_parties(named: Named, parties: Mapping[str, bool], things: Things, library: Library, game: str) -> Named:
@@ -148,11 +193,8 @@ class _Reader:
 
     def named(self) -> Named:
         """Return what the line names."""
-        places = sorted(self._places())
-        letters = [
-            (*self._span(self._cut(one), one.end), one.mention.kind if one.letter else f"{one.mention.kind}{PRINTED}")
-            for one in places
-        ]
+        places = [self._led(one) for one in sorted(self._places())]
+        letters = [(*self._span(self._cut(one), one.end), f"{one.mention.kind}{one.how}") for one in places]
         letters += [(*self._span(one.typed, one.end), f"{one.mention.kind}{TYPE}") for one in places if one.typed >= 0]
         again = next((one for one in speech.phrases(self.library, "same") if one in self.line.casefold()), "")
         if again:
@@ -165,11 +207,27 @@ class _Reader:
         mentions = [(one.start, one.mention) for one in places] + sides
         return Named(
             self.line,
-            _opposed([one._replace(second=self._second(at, own)) for at, one in mentions]),
+            _opposed(
+                [one._replace(second=not one.name.startswith(LED) and self._second(at, own)) for at, one in mentions]
+            ),
             tuple(letters),
             bool(again),
             tuple(self.found[at].at for at, _ in mentions),
         )
+
+    def _led(self, place: _Place) -> _Place:
+        """Return a name that only tells whose points are meant as that of these: "attacks with the points of A"."""
+        kind = next((one.name for one in self.things.declared.kinds if one.led == place.mention.kind), "")
+        at = (place.start if place.cut < 0 else place.cut) - 1
+        while self._says(at, "little"):
+            at -= 1
+        if not kind or at + 1 == place.start or not self._says(at, "force"):
+            return place
+        start = at
+        while self._says(start - 1, "little") or self._says(start - 1, "with"):
+            start -= 1
+        mention = Mention(kind, f"{LED}{place.mention.name}")
+        return place._replace(mention=mention, cut=start, how="")
 
     def _span(self, start: int, end: int) -> tuple[int, int]:
         """Return where some tokens stand in the line."""
@@ -244,7 +302,8 @@ class _Reader:
                         behind, value = self._value(end, kind, ()) if kind.apart else (end, "")
                         fields = ((kind.valued, int(value)),) if value else ()
                         mention = Mention(kind.name, name, fields=fields)
-                        yield _Place(at, behind if value else end, mention, letter=kind.apart)
+                        how = CALLED if any(True for _ in self._before(at, kind)) else PRINTED
+                        yield _Place(at, behind if value else end, mention, how="" if kind.apart else how)
         for at, one in enumerate(self.found if kind.numbered else ()):
             if one.kind == NUMBER and re.fullmatch(kind.numbered, one.value):
                 words_before = [size for size, _ in self._before(at, kind)]
@@ -259,7 +318,10 @@ class _Reader:
                 (name, speech.forms_of(one)) for name, by in names.items() for all_ in by.values() for one in all_
             ]
         for size in range(min(LONGEST, at), 0, -1):
-            yield from ((size, name) for name, phrase in known if len(phrase) == size and self._is(at - size, phrase))
+            found = [one.forms for one in self.found[at - size : at]]
+            for name, phrase in known:  # Russian stems are not the same in every case
+                if len(phrase) == size and all(map(alike, found, map(frozenset, phrase))):
+                    yield size, name
 
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
         """Yield the letters that stand behind what they are letters of."""

@@ -97,7 +97,9 @@ class _Sentence:
         """Return what it tells."""
         for clause in self._clauses():
             self._clause(clause)
-        if not self.counted or not self.typed or any(map(self._acts, self.found)):
+        # "consul A is at 2915 with 8 points": which they are is told, or there are no other words
+        typed = self.typed or (self.place and not self.unused)
+        if not self.counted or not typed or any(map(self._acts, self.found)):
             return None
         now = self.things.put(Key(PLACE, self.place)) if self.place else self.things
         for key, fields in self.counted.items():

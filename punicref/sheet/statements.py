@@ -251,6 +251,10 @@ def _ways(
             beside = _beside(said, [side], things)
             if any(_tell(one, beside) for one in labels) if beside else field.name == kind.side:
                 yield _Told(len(beside), key, field.name, side.name)
+        for value, label in [] if numbers or sides else field.values.items():
+            for one in (speech.forms_of(_translator(lang)(label)) for lang in LANGUAGES):
+                if _tell(one, said) and len(one) <= len(said) + 1:  # "on the map"
+                    yield _Told(len(said), key, field.name, value)
         return
     whole = all(type(one) is int for one in numbers)
     if field.refers or bool(numbers) == (field.starts is False) or not (whole or field.pair):

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import cases, grammar, hearing, judged, lines, order
+from punicref.reader import cases, grammar, hearing, judged, lines, order, persons
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
-from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
 from punicref.sheet import (
     corrections,
     drafts,
+    inquiries,
     moments,
     names,
     pieces,
@@ -114,12 +114,25 @@ class Table(Desk):
             return self._moved(moved)
         asking = line.rstrip().endswith("?")
         if self._playing:
-            line = order.subject_first(line, self._playing, self._house.library)
+            line = self._by_party(order.subject_first(line, self._playing, self._house.library))
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
         )
+        if self._playing and (asking or asks(line)):
+            kept = inquiries.answer(named, self.things, self.situation.roles.values())
+            if kept:
+                return Answer("told", told=kept)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
+
+    def _by_party(self, line: str) -> str:
+        """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
+        line = names.that_one(line, self.situation.roles.values(), self.things, self._house.library)
+        line = names.against_foes(line, self.situation.foes.values(), self.things, self._house.library)
+        line = persons.by_side(line, self.things.declared.sequence.sides, self._house.library)
+        me = persons.party(line, self._house.library)
+        self._me = self._me if me is None else me
+        return persons.by_party(line, self._me, self._house.library) if self._me else line
 
     def _told_outright(self, named: Named) -> Answer | None:
         """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""
@@ -135,10 +148,15 @@ class Table(Desk):
         there = placed.read(named, self.things) if not called else None
         if there is not None and there.sure and not there.unused:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
-        if called and not any(map(str.isdecimal, named.line)):  # "battle off Panormo: Carthage has won"
-            stated = statements.read(named.line, self.things)
-            if sum(len(fields) for _, fields in stated.told) > 1 and not stated.rest:
-                return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        if any(map(str.isdecimal, named.line)):
+            return None
+        stated = statements.read(named.line, self.things)
+        fields = {(key.kind, field) for key, all_ in stated.told for field in all_}
+        several = called and len(fields) > 1  # "battle off Panormo: Carthage has won"
+        somebody = any(one.kind != roles.SIDE for one in named.mentions)
+        others = somebody and not called and fields.isdisjoint(drafts.bound(self.situation.calculator))
+        if fields and (several or others) and not stated.rest:
+            return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
         return None
 
     def _heard(self, named: Named, refused: str, *, asking: bool) -> Answer:
@@ -177,6 +195,9 @@ class Table(Desk):
                 return self._begin(
                     called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
                 )
+        fallen = drafts.of_fallen(self.things, named.mentions) if self._playing == game and not asks(text) else ""
+        if fallen:
+            return self._begin(fallen, named.of(self._listener.kinds(fallen)), named)
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
@@ -186,6 +207,8 @@ class Table(Desk):
 
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
+        if name and not drafts.has_place(name, named.mentions):
+            name = ""
         if name and stands and not self._listener.whole(name, text, given):
             name = ""
         if not name and states and game and not before and not asks(text) and not stands:
@@ -366,7 +389,7 @@ class Table(Desk):
 
     def _without_dice(self, at_hand: CalculatorFunction) -> dict[str, Any]:
         """Return the facts of the case at hand but for its dice."""
-        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        dice = drafts.dice(at_hand)
         return {name: value for name, value in self.situation.facts.items() if name not in dice}
 
     def _anew(self, at_hand: CalculatorFunction, heard: Heard, named: Named, *, versus: bool) -> Answer:

@@ -97,14 +97,16 @@ FALLEN = [
 
 @pytest.mark.parametrize(("game", "line", "key", "field"), FALLEN, ids=[one[1] for one in FALLEN])
 def test_the_dead(shipped: Library, game: str, line: str, key: Key, field: str) -> None:
-    """Who is said to be dead is out of play, and back where that is taken back; a question says nothing of it."""
+    """Who is said to be dead is out of play, and back where that is taken back; a question only asks for that."""
     found = told(shipped, game, line)
     assert found.things.get(key, field) is True
     found.tell("undo")
     assert not found.things.get(key, field)
     with pytest.raises(Problem):
-        found.tell("undo")  # the question before it is no event
-    assert found.tell(f"{line}?").kind == "ask"
+        found.tell("undo")
+    before = found.situation
+    assert found.tell(f"{line}?").kind == "told"
+    assert found.situation == before
 
 
 def test_what_follows_from_a_death_is_taken_back(shipped: Library) -> None:

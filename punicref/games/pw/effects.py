@@ -19,6 +19,7 @@ from punicref.games.pw.known import (
     moving_side,
     number,
     own_side,
+    total,
     turn_number,
     types_of,
 )
@@ -40,11 +41,6 @@ def _left(view: View, of: str, kind: str, points: int | None, lost: int | None) 
         return put(of, kind, None)
     before = number(view.get(of, kind))
     return put(of, kind, max(points, before or 0) - lost)
-
-
-def _total(view: View, of: str) -> int:
-    """Return the points of a force, as far as they are known: of a type that was never spoken of there are none."""
-    return sum(int(view.get(of, kind, 0)) for kind in TYPES)
 
 
 def _count(side: str, lost: int | None) -> list[Effect]:
@@ -83,7 +79,7 @@ def falls(view: View, role: str | Key) -> list[Effect]:
 
 def _alone(view: View, leader: str, force: str, enemy: str) -> list[Effect]:
     """Take a leader out of play who is left among enemy points without points of his own (8.31)."""
-    among = _total(view, force) == 0 and _total(view, enemy) > 0
+    among = total(view, force) == 0 and total(view, enemy) > 0
     return falls(view, leader) if among else []
 
 
@@ -126,6 +122,7 @@ def combat(view: View, result: Result) -> list[Effect] | None:
         _left(view, "force", kind, fact(view, "attack"), lost["attacker"]),
         _left(view, "enemy", against, fact(view, "defend"), lost["defender"]),
         put("enemy", "attacked", True),
+        *_met(view),
         *([put("force", "must_attack", None)] if view.get("force", "must_attack") else []),
         *_count(own_side(view), lost["attacker"]),
         *_count(enemy_side(view), lost["defender"]),
@@ -139,6 +136,12 @@ def combat(view: View, result: Result) -> list[Effect] | None:
     changed += _ships_follow(view.after(changed), against)
     after = view.after(changed)
     return [*changed, *_alone(after, "leader", "force", "enemy"), *_alone(after, "enemy leader", "enemy", "force")]
+
+
+def _met(view: View) -> list[Effect]:
+    """Keep for either leader with which force he has fought: that one is in his hex."""
+    pairs = (("leader", "enemy"), ("enemy leader", "force"))
+    return [put(leader, "met", view.name(force)) for leader, force in pairs if {leader, force} <= view.roles.keys()]
 
 
 def _ships_gone(view: View, points: int) -> list[Effect]:
@@ -173,6 +176,7 @@ def movement(view: View, result: Result) -> list[Effect] | None:
         *_one_mover(view),
         *(put("force", field, None) for field in ("terrain", "control", "inside_land", "inside_naval")),
         put("force", "at", view.name("place") or None),
+        put("leader", "met", None),
     ]
     if flag(view.facts.get("stop")):
         changed.append(put("leader", "finished", True))

@@ -209,6 +209,16 @@ def fighting(view: View) -> Facts:
     return found
 
 
+def may_not_lead(view: View) -> Message | None:
+    """Refuse the points that another leader has led in this phase (5.24), as well as a leader who has ended."""
+    name = view.name("force")
+    other = Key("leader", name.removeprefix(LED)) if name.startswith(LED) else None
+    own = view.key("leader")
+    if other is not None and own not in (None, other) and view.get(other, "movement") is not None:
+        return say("Another leader has led these points in this phase: a unit has but one. [5.24]")
+    return has_ended(view)
+
+
 def has_ended(view: View) -> Message | None:
     """Forbid an attack of a leader whose movement is over in this phase (5.0): an attack is a part of it."""
     if not view.get("leader", "finished", False):
@@ -308,6 +318,8 @@ def returning(view: View) -> Facts:
     action = view.facts.get("action")
     if action == "elect":
         return {"game_turn": turn_number(view), "lost": _lost(view)}
+    if action == "eliminate":
+        return _in_his_hex(view)
     leader = fallen(view) if action == "return" else None
     if leader is None:
         return {}
@@ -317,6 +329,21 @@ def returning(view: View) -> Facts:
         player, _, phase = str(step).rpartition(".")
         found |= {"game_turn": turn, "phase": phase, "player": player or None}
     return found
+
+
+def _in_his_hex(view: View) -> Facts:
+    """Return the points in the hex of a leader: of those who are known to stand there, or with whom he has fought."""
+    own = Key("force", leds(view.name("leader")))
+    side, met = str(view.get("leader", "side") or ""), str(view.get("leader", "met") or "")
+    foes = standing(view, OTHER.get(side, "")) if place(view) and side else [Key("force", met)] if met else []
+    if own not in view.all("force") or not (foes or place(view)):
+        return {}
+    return {"friendly": total(view, own), "enemy": sum(total(view, one) for one in foes)}
+
+
+def total(view: View, of: str | Key) -> int:
+    """Return the points of a force, as far as they are known: of a type that was never spoken of there are none."""
+    return sum(int(view.get(of, kind, 0)) for kind in TYPES)
 
 
 def _lost(view: View) -> int | None:

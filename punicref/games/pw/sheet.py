@@ -27,11 +27,11 @@ SCENARIO = Kind(
     "scenario",
     say("scenario"),
     (
-        Field("number", say("its number")),
-        Field("illyrian_war", say("the Romano-Illyrian War has broken out"), starts=False),  # 16.34
-        Field("over", say("the game is over"), starts=False),
-        Field("winner", say("winner"), values=NAMES),
-        Field("level", say("level"), values=LEVELS),
+        Field("number", say("its number"), clause="19.0"),
+        Field("illyrian_war", say("the Romano-Illyrian War has broken out"), starts=False, clause="16.34"),
+        Field("over", say("the game is over"), starts=False, clause="18.1"),
+        Field("winner", say("winner"), values=NAMES, clause="18.0"),
+        Field("level", say("level"), values=LEVELS, clause="19.15"),
     ),
     single=True,
 )
@@ -41,13 +41,25 @@ SIDE = Kind(
     say("side"),
     (
         Field("side", values=NAMES),
-        Field("treasury", say("treasury points")),
+        Field("treasury", say("treasury points"), clause="15.0"),
         # counted for the diplomacy phase that opens the next turn, and thrown away at its end (16.21)
-        Field("losses", say("strength points lost since the last diplomacy phase"), starts=0, ends=("diplomacy",)),
-        Field("losses_other", say("of these neither in combat nor by attrition"), starts=0, ends=("diplomacy",)),
-        Field("land_in_play", say("land points in play")),  # 7.35
-        Field("naval_in_play", say("naval points in play")),
-        Field("fleets_open", say("fleet construction open"), starts=False),  # 19.14.d
+        Field(
+            "losses",
+            say("strength points lost since the last diplomacy phase"),
+            starts=0,
+            ends=("diplomacy",),
+            clause="16.21",
+        ),
+        Field(
+            "losses_other",
+            say("of these neither in combat nor by attrition"),
+            starts=0,
+            ends=("diplomacy",),
+            clause="16.21",
+        ),
+        Field("land_in_play", say("land points in play"), clause="7.35"),
+        Field("naval_in_play", say("naval points in play"), clause="7.35"),
+        Field("fleets_open", say("fleet construction open"), starts=False, clause="19.14.d"),
     ),
     known={"roman": {"side": "roman"}, "carthaginian": {"side": "carthaginian"}},
     side="side",
@@ -57,13 +69,14 @@ LEADER = Kind(
     "leader",
     say("leader"),
     (
-        Field("side", say("side"), values=NAMES),
-        Field("rating", say("rating")),
-        Field("movement", say("movement points left"), lasts="phase"),  # 5.0
-        Field("finished", say("movement ended"), starts=False, lasts="phase"),  # 5.0
-        Field("out", say("out of play"), starts=False),  # 8.31
+        Field("side", say("side"), values=NAMES, clause="8.21"),
+        Field("rating", say("rating"), clause="3.2.def.commander-value"),
+        Field("movement", say("movement points left"), lasts="phase", clause="3.2.def.movement-allowance"),  # 5.0
+        Field("finished", say("movement ended"), starts=False, lasts="phase", clause="5.0"),
+        Field("out", say("out of play"), starts=False, clause="8.31"),
         Field("fallen_turn"),
         Field("fallen_step"),
+        Field("met", lasts="phase"),  # the force that he has fought with last
     ),
     words={
         "en": ("leader", "commander", "consul", "general"),
@@ -94,17 +107,24 @@ FORCE = Kind(
     "force",
     say("force"),
     (
-        Field("side", say("side"), values=NAMES),
-        Field("land", say("land points")),
-        Field("naval", say("naval points")),
+        Field("side", say("side"), values=NAMES, clause="2.0"),
+        Field("land", say("land points"), clause="3.2"),
+        Field("naval", say("naval points"), clause="3.2"),
         # a posture does not end by itself (10.25), and each type has its own (7.34)
         Field("inside_land", say("land points inside"), starts=False),
         Field("inside_naval", say("naval points inside"), starts=False),
         Field("at", say("place"), refers="place"),
         Field("terrain", say("ground where it stands"), values=TERRAINS),
         Field("control", values={"attacker": say("the attacker"), "defender": say("the defender")}),
-        Field("attacked", say("attacked in this phase"), starts=False, lasts="phase"),  # 10.28
-        Field("must_attack", say("must attack the besiegers at once"), starts=False, lasts="phase", due=True),  # 10.29
+        Field("attacked", say("attacked in this phase"), starts=False, lasts="phase", clause="10.28"),
+        Field(
+            "must_attack",
+            say("must attack the besiegers at once"),
+            starts=False,
+            lasts="phase",
+            due=True,
+            clause="9.16",
+        ),  # 10.29
     ),
     side="side",
     led="leader",
@@ -121,6 +141,15 @@ PLACE = Kind(
         "ru": ("гекс", "город", "деревня"),
     },
     numbered=r"\d\d\d\d",
+    # With a preposition: the bare name is a region.
+    printed={
+        "Syracuse": {
+            "it": ("a Siracusa", "dentro Siracusa"),
+            "en": ("at Syracuse", "in Syracuse"),
+            "ru": ("в Сиракузах", "у Сиракуз", "под Сиракузами"),
+        }
+    },
+    apart=True,
 )
 """A hex by its printed number: who stands there together."""
 
@@ -128,12 +157,16 @@ REGION = Kind(
     "region",
     say("region"),
     (
-        Field("value", say("Region Value")),
-        Field("allegiance", say("side of the region"), values=ALLEGIANCES),
-        Field("marker", say("defection marker"), starts=False),  # 16.41
-        Field("defected", say("has defected in this game"), starts=False),  # 16.36: stays without the marker
+        Field("value", say("Region Value"), clause="14.0"),
+        Field("allegiance", say("side of the region"), values=ALLEGIANCES, clause="14.11"),
+        Field("marker", say("defection marker"), starts=False, clause="16.41"),
+        Field(
+            "defected", say("has defected in this game"), starts=False, clause="16.36.4"
+        ),  # 16.36: stays without the marker
         Field("control", lasts="phase"),  # that of the start of the recruitment phase, as its player sees it (13.21)
-        Field("spent", say("treasury points spent there in this phase"), starts=0, lasts="phase"),  # 13.22
+        Field(
+            "spent", say("treasury points spent there in this phase"), starts=0, lasts="phase", clause="13.22"
+        ),  # 13.22
     ),
 )
 
@@ -141,11 +174,11 @@ SYRACUSE = Kind(
     "syracuse",
     say("Syracuse"),
     (
-        Field("allegiance", say("side of the region"), values=ALLEGIANCES),
-        Field("by_invasion", say("allied through an invasion"), starts=False),  # 17.12
-        Field("defected", say("has defected in this game"), starts=False),
-        Field("land", say("land points")),
-        Field("naval", say("naval points")),
+        Field("allegiance", say("side of the region"), values=ALLEGIANCES, clause="17.0"),
+        Field("by_invasion", say("allied through an invasion"), starts=False, clause="17.11"),  # 17.12
+        Field("defected", say("has defected in this game"), starts=False, clause="16.41"),
+        Field("land", say("land points"), clause="17.0"),
+        Field("naval", say("naval points"), clause="17.0"),
     ),
     single=True,
 )
@@ -344,7 +377,7 @@ CASES: Mapping[str, Case] = {
         ),
         effects.combat,
         known.fighting,
-        known.has_ended,
+        known.may_not_lead,
         known.swapped,
         (("result",), ("attacker_lost", "defender_lost")),
     ),
@@ -397,7 +430,9 @@ CASES: Mapping[str, Case] = {
         known.turning,
     ),
     "pw.leaders": Case(
-        (_played(), Role("leader", "leader", {"side": "side"}, always=False)), effects.leaders, known.returning
+        (_played(), Role("leader", "leader", {"side": "side"}, always=False, fallen=True)),
+        effects.leaders,
+        known.returning,
     ),
     "pw.movement": Case(
         (
