@@ -59,16 +59,19 @@ def install(session: Session, code: str, path: str, *, yes: bool) -> int:
     if wrong:
         raise wrong[0] if len(wrong) == 1 else Several(wrong)
     target = os.path.join(own.folder(code), procedures.FILE)
-    question = say("There are procedures of {game} already; this file takes their place.", game=code)
+    made = [one.name for game in found for one in game.made]
+    gone = [one for one in session.library.calculator_names() if one.startswith(f"{code}.") and one not in made]
+    question = say("There are procedures of {game} already; this file takes the place of all of them.", game=code)
     if files.exists(target) and not agreed.asked(session, question, yes=yes):
         return 1
     files.write(target, files.read(path))
     session.reopen()
-    made = [one.name for game in found for one in game.made]
     if session.json:
-        session.print_json({"procedures": made, "file": target})
+        session.print_json({"procedures": made, "gone": gone, "file": target})
     else:
         session.say(say("There now: {names}.", names=made))
+        if gone:
+            session.say(say("No longer there, since they are not in this file: {names}.", names=gone))
     return 0
 
 

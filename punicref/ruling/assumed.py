@@ -71,6 +71,7 @@ def values(one: Input, stated: Mapping[str, Any], made: Ruling, library: Library
 def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
     """Return what a ruling says of its open facts, the ordinary ones last; `confirmed` are those that somebody has."""
     here = {one.fact: one for one in made.usual}
+    told_too = {one.name for one, _ in opens} - confirmed
     told = [
         Assumed(
             one.name,
@@ -81,7 +82,8 @@ def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozens
             one.group.heading if one.group and one.shared else None,
         )
         for one, _ in opens
-        if one.name not in confirmed and one.ask.needs not in confirmed
+        # What needs another means nothing as long as that is assumed itself.
+        if one.name not in confirmed and one.ask.needs not in confirmed | told_too
     ]
     return tuple(sorted(told, key=lambda one: one.ordinary))
 
@@ -140,8 +142,6 @@ class _Probe(NamedTuple):
         except InputProblem:
             return 0
         echoes = {probed.name, probed.ask.echo}
-        if before.get("allowed") is after.get("allowed") is False:
-            echoes.add("reasons")  # for another reason it is forbidden all the same
         missing = object()
         weight = sum(bool(before.get(one, missing) != after.get(one, missing)) for one in {*before, *after} - echoes)
         turned = before.get("allowed") != after.get("allowed")

@@ -22,7 +22,7 @@ RULED = [
     ("en", "morale 8 out of supply", ["Modified morale: 6."], []),
     ("en", "morale 8 fed", ["Modified morale: 8."], ["in supply: yes"]),
     ("en", "morale 8 leader 1 out of supply", ["Leader: +1.", "Out of supply: -2."], []),
-    ("en", "morale 9", ["it is shaken\n 1/36"], []),
+    ("en", "morale 9", ["it is shaken\n1/36"], []),
     ("en", "go artillery", ["Cost: 2.  [outpost:1.1]", "ground of the hex: open"], ["[outpost:1]"]),
     ("en", "go foot river", ["1. A river costs 1 more.  ["], ["more.:"]),
     ("en", "go artillery a peak", ["allows no a peak for artillery.  [outpost:1.1]"], ["river", "bridge"]),
@@ -75,3 +75,10 @@ def test_dice_of_another_number_are_told_by_name(outpost: Callable[..., Answer])
 def test_a_procedure_has_its_own_name_and_all_that_it_is_called(outpost: Callable[..., Answer]) -> None:
     for name in ("outpost.move", "outpost.go", "outpost.marcia"):
         assert outpost("rule", name, "--input", '{"unit": "foot"}', "--json").json["result"]["cost"] == 1
+
+
+def test_a_file_takes_the_place_of_all_and_says_what_is_gone(outpost: Callable[..., Answer], tmp_path: Path) -> None:
+    first = (HERE / "outpost.toml").read_text("utf-8").partition("[outpost.morale]")[0]
+    (tmp_path / "p.toml").write_text(first, "utf-8")
+    found = outpost("games", "procedures", "outpost", str(tmp_path / "p.toml"), "--yes")
+    assert "not in this file: outpost.morale, outpost.attack." in found.out

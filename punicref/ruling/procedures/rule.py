@@ -44,6 +44,7 @@ def _input(one: Fact) -> Input:
         needs=one.needs,
         printed=one.printed,
         ordinary=one.ordinary,
+        echo="reasons",  # what is forbidden for another reason is forbidden all the same
     )
     return Input(one.name, kind, asked, usual is None and not one.printed, usual, (one.name,))
 
