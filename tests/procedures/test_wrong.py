@@ -83,6 +83,27 @@ def test_what_is_odd_is_told_though_it_can_be_used(one: dict[str, Any]) -> None:
     assert fitting[0].line in lines_of(text, at), (fitting[0].line, lines_of(text, at))
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('3 = "AR NE NE DR"', '3 = "AR NE NE"'),
+        ('of = "attack / defend"', 'of = "attack / defense"'),
+        ("leader = { usual = 0, most = 3 }", 'leader = { of = ["one"] }'),
+    ],
+)  # fmt: skip
+def test_what_rests_on_a_mistake_is_none_of_its_own(old: str, new: str) -> None:
+    """A table, a step or a fact that cannot be made out is told once, whatever else uses it."""
+    _, wrong, odd = procedures.checked(SOUND.replace(old, new).encode(), BOOK, "p.toml")
+    assert [problem.line for problem in wrong] == [min(lines_of(SOUND, old))]
+    assert not odd
+
+
+def test_a_name_misspelt_beside_what_is_wrong_is_told_all_the_same() -> None:
+    text = SOUND.replace('dice = "d6"', 'dice = "d"').replace('"roll + modifier"', '"roll + modifer"')
+    _, wrong, _ = procedures.checked(text.encode(), BOOK, "p.toml")
+    assert [problem.suggestions for problem in wrong] == [(), ("modifier",)]
+
+
 FILES = [SOUND, *(path.read_text("utf-8") for path in sorted(EIGHT.glob("*.toml")))]
 JUNK = st.sampled_from(
     [

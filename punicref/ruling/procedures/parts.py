@@ -293,6 +293,9 @@ class Part(NamedTuple):
         try:
             parsed = grammar.parse(raw)
             if not self.notes.lost.isdisjoint((*parsed.names, *parsed.tables)):
+                for name in parsed.names - {*scope} - self.notes.lost:
+                    if near(name, scope, 1):  # this is a mistake of its own
+                        infer.of(Node("name", (name,), 0), scope, self.notes.rules.value)
                 return None
             node = infer.plain(parsed, scope, self.notes.tables)
             found = infer.of(node, scope, self.notes.rules.value)
