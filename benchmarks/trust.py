@@ -129,8 +129,8 @@ def read(file: str, writers: Sequence[str]) -> list[Example]:
 def main() -> None:
     """Fit, print what each margin brings on lines left out, and write the weights."""
     examples: list[Example] = []
-    for one in sys.argv[1:]:
-        writers, _, file = one.partition(":")
+    for said in sys.argv[1:]:
+        writers, _, file = said.partition(":")
         examples += read(file, writers.split(","))
     came: list[tuple[float, bool]] = []
     for fold in range(FOLDS):
