@@ -188,8 +188,8 @@ def _facts(calculator: CalculatorFunction, words: list[str], session: Session) -
         if said:
             yield said[0], asked
     for option, one in by_option.items():
-        if option not in words:
-            yield option, session.translate(one.asked)
+        if not {option, one.states_other} & {*words}:
+            yield one.states_other, session.translate(one.asked)
     yield from ((one.name, session.translate(one.help)) for one in COMMON)
 
 

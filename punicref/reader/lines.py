@@ -64,8 +64,13 @@ def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: L
     heard = judged.read(calculator, line, library, lambda _: None)
     if heard.clear and heard.facts == facts:
         return line
-    shown = ("" if facts[one.name] is True else f" {_plainly(facts[one.name])}" for one in stated)
-    return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))
+    return " ".join(_option(one, facts[one.name]) for one in stated)
+
+
+def _option(one: Input, value: Any) -> str:
+    if one.kind is bool and isinstance(value, bool) and value is not one.default:
+        return one.states_other
+    return one.option if value is True else f"{one.option} {_plainly(value)}"
 
 
 def example(calculator: CalculatorFunction, library: Library, lang: str) -> str:
