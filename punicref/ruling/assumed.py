@@ -71,7 +71,7 @@ def values(one: Input, stated: Mapping[str, Any], made: Ruling, library: Library
 def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
     """Return what a ruling says of its open facts, the ordinary ones last; `confirmed` are those that somebody has."""
     here = {one.fact: one for one in made.usual}
-    told_too = {one.name for one, _ in opens} - confirmed
+    beside = {one.name for one, _ in opens} - confirmed
     told = [
         Assumed(
             one.name,
@@ -82,8 +82,10 @@ def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozens
             one.group.heading if one.group and one.shared else None,
         )
         for one, _ in opens
-        # What needs another means nothing as long as that is assumed itself.
-        if one.name not in confirmed and one.ask.needs not in confirmed | told_too
+        if one.name not in confirmed
+        and one.ask.needs not in confirmed
+        # "No gas, no rain" may be said; but not a question that nobody asks where there is no gas.
+        and (one.ask.usual is not None or one.ask.needs not in beside)
     ]
     return tuple(sorted(told, key=lambda one: one.ordinary))
 
