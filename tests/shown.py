@@ -116,6 +116,8 @@ def _written_anew(text: str, folder: Path) -> str:
     """Return a page with the outputs as they are now; commands without output stay without."""
     for one in reversed(list(replay(text, folder))):
         shown = one.shown
+        if shown.output and not one.output:
+            sys.exit(f"{shown.line}: it shows nothing any more, and ends with {one.code}.")
         if shown.output:
             text = text[: shown.start] + f"{one.output}\n" + text[shown.end :]
     return text

@@ -74,5 +74,5 @@ def keep(rules: str, game: Game, stamped: Mapping[str, Stamp]) -> None:
                 parts = old[hashed]
             else:
                 continue  # stamped before texts were kept, and changed since
-            lines.append(f"{hashed}\t{one}\t{lang}\t{json.dumps(parts, ensure_ascii=False)}\n")
+            lines.append(f"{hashed}\t{one}\t{lang}\t{json.dumps(parts, ensure_ascii=False, sort_keys=True)}\n")
     files.write(path(rules, game.code), "".join(lines))

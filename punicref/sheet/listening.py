@@ -141,7 +141,8 @@ class Listener:
             return None
         if not over and found.facts.keys() <= drafts.dice(at_hand):
             return found  # "roll 5": in every case something is rolled
-        if self.another(at_hand.name, typed or line, game, OVER if over else AWAY if len(found.facts) > FEW else FAR):
+        lead = OVER if over else AWAY if len(found.facts) > FEW else FAR
+        if len(line.split()) > 1 and self.another(at_hand.name, typed or line, game, lead):  # one word opens no case
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):

@@ -70,4 +70,4 @@ def test_the_facts_of_every_line_are_such_as_the_calculator_takes(path: Path, sh
             pass
         except InputProblem as problem:
             refused.append((one["id"], str(problem)))
-    assert len(refused) <= max(1, len(found) / EVERY / 50), refused
+    assert len(refused) <= max(3, len(found) / EVERY / 50), refused

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 MEGABYTE = 1_000_000
-MOST = 1.3 * MEGABYTE
+MOST = 1.4 * MEGABYTE
 
 
 def test_the_weights_are_not_too_large() -> None:
-    """All that is learned as numbers: the tables, the layers, the labels; a third over what was asked for."""
+    """All that is learned as numbers: the tables, the layers, the labels; two fifths over what was asked for."""
     learned = model.shipped()
     size = sum(learned.one(f"SELECT sum(length(data)) FROM {table}")[0] for table in ("matrix", "labels"))
     assert 100_000 < size <= MOST

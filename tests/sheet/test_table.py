@@ -1066,7 +1066,7 @@ FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         {"defender_roll": [6, 3, 1], "attacker_roll": [6, 6, 1]},
     ),
     "whose troops": ("sor", "battle Gauls 6 against Romans 4", "no, the Gauls had eight", {"attack": 8, "defend": 4}),
-    "чьи войска": ("sor", "битва: галлы 6 против римляне 4", "нет, галлов было восемь", {"attack": 8, "defend": 4}),
+    "чьи войска": ("sor", "battle галлы 6 против римляне 4", "нет, галлов было восемь", {"attack": 8, "defend": 4}),
     "a number": ("sor", "hand: level 7, ports 3", "no, four ports", {"level": 7, "ports": 4}),
     "un numero": ("sor", "mano: livello 7, porti 3", "no, i porti erano quattro", {"level": 7, "ports": 4}),
     "число": ("sor", "рука: уровень 7, порты 3", "нет, портов было четыре", {"level": 7, "ports": 4}),
@@ -1113,7 +1113,7 @@ def test_a_correction_changes_the_case_at_hand(name: str, house: House) -> None:
 def test_what_a_correction_leaves_no_place_for_is_told(house: House) -> None:
     """In the open nobody is inside: the fact goes, and the answer says so."""
     found = table(house, "pw", "combat 12:5 leader 2 city inverted")
-    told = found.tell("no, in the open").told
+    told = found.tell("no, terrain open").told
     assert "inverted" not in found.situation.facts
     assert any("no place any more" in str(Translator("en")(one)) for one in told)
 
