@@ -102,6 +102,13 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     if isinstance(part.raw.get("facts"), dict):
         for key in shared.keys() & part.raw["facts"].keys():
             part.at("facts").at(key).wrong(say("{name} is declared for all procedures already.", name=key))
+    for key, one in asked.items():
+        if one.usual is True and (denied := f"no_{key}") in asked:
+            part.wrong(
+                say("Nothing can be called {name}.", name=denied),
+                say("{option} says that {name} does not hold.", option=f"--no-{key.replace('_', '-')}", name=key),
+                needle=denied,
+            )
     optional = {key: one.kind for key, one in asked.items() if one.usual is None and one.printed}
     scope = Scope({key: one.kind for key, one in asked.items() if key not in optional}, known, optional)
     found = steps.read(part.at("steps"), scope, clauses)
