@@ -142,7 +142,8 @@ class Listener:
         if not over and found.facts.keys() <= drafts.dice(at_hand):
             return found  # "roll 5": in every case something is rolled
         lead = OVER if over else AWAY if len(found.facts) > FEW else FAR
-        if len(line.split()) > 1 and self.another(at_hand.name, typed or line, game, lead):  # one word opens no case
+        other = self.another(at_hand.name, typed or line, game, lead)
+        if other and (found.margin < judged.SURE or self.whole(other, typed or line)):  # a telegram of the case at hand is
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):
