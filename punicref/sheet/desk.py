@@ -20,7 +20,7 @@ from punicref.sheet.situation import Situation
 from punicref.sheet.things import UNNAMED, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.ruling.model import Caveat, Ruling
@@ -482,19 +482,19 @@ class Desk:
             )
         self._remember()
         left = found.things.forget(drafts.nameless(self.situation, found.things))
-        self._stands(self.situation.having(at_hand.game, left), taken=True)
+        self._stands(self.situation.having(at_hand.game, left))
         told = drafts.changes(found)
         if not told:
             told = (drafts.unchanged(at_hand.name, self.situation.roles, found.things),)
         return Answer("told", told=told, facts=self.facts())
 
-    def _stands(self, situation: Situation, *, taken: bool) -> None:
-        """Let the case at hand stand as its things are now, without its dice; nothing is ruled on it yet."""
+    def _stands(self, situation: Situation, changed: Container[tuple[Key, str]] | None = None) -> None:
+        """Let the case at hand stand with the fields that are `changed`; None: taken, as all its things are now."""
         at_hand = self.calculator
         if at_hand is not None:
             things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
-            situation = drafts.standing(situation, at_hand, things, taken=taken)
-        self.situation, self.made = situation._replace(taken=taken), None
+            situation = drafts.standing(situation, at_hand, things, changed)
+        self.situation, self.made = situation._replace(taken=changed is None), None
         if at_hand is not None:
             self._judge(at_hand)
 

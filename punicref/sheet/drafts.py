@@ -21,7 +21,7 @@ from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Container, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.rulebook.library import Library
@@ -262,9 +262,17 @@ def _tells(found: Effects, key: Key) -> bool:
 
 
 def stated_of(
-    calculator: str, things: Things, facts: Mapping[str, Any], roles_now: Mapping[str, Key], *, taken: bool
+    calculator: str,
+    things: Things,
+    facts: Mapping[str, Any],
+    roles_now: Mapping[str, Key],
+    changed: Container[tuple[Key, str]] | None = None,
 ) -> dict[str, Any]:
-    """Return facts as their things have them now; of a case that is `taken` one that is not known any more is gone."""
+    """Return facts as their things have them now.
+
+    `changed` are the fields that are told anew: what is said of the others stays with the case. None: it is taken, and
+    what is not known any more is gone.
+    """
     now = dict(facts)
     for role in case_of(calculator).roles:
         key = roles_now.get(role.name)
@@ -274,9 +282,9 @@ def stated_of(
         for fact, field in role.facts.items():
             if fact in now:
                 value = things.get(key, field)
-                if gone or (value is None and taken):
+                if gone or (value is None and changed is None):
                     del now[fact]
-                elif value is not None:
+                elif value is not None and (changed is None or (key, field) in changed):
                     now[fact] = value
     return now
 
@@ -365,14 +373,19 @@ def thrown(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Li
     return rolled
 
 
-def standing(situation: Situation, calculator: CalculatorFunction, things: Things, *, taken: bool) -> Situation:
-    """Return a case as its things are now; once its result is `taken` without its dice and what held of it alone.
+def standing(
+    situation: Situation,
+    calculator: CalculatorFunction,
+    things: Things,
+    changed: Container[tuple[Key, str]] | None = None,
+) -> Situation:
+    """Return a case as its things are now: with the fields that are `changed`.
 
-    What the turn forbids from now on is said where it is tried.
+    None: its result is taken, and it is without its dice and what held of it alone. What the turn forbids from now on is said where it is tried.
     """
-    gone = {*situation.drawn, *(once(calculator) if taken else ())}
+    gone = {*situation.drawn, *(once(calculator) if changed is None else ())}
     stated = {name: value for name, value in situation.facts.items() if name not in gone}
-    stated = stated_of(calculator.name, things, stated, situation.roles, taken=taken)
+    stated = stated_of(calculator.name, things, stated, situation.roles, changed)
     now = situation._replace(facts=stated, drawn=())
     with suppress(Problem):
         made = draft(calculator.name, things, stated, before=situation.roles)

@@ -74,6 +74,7 @@ def filled(
         anew = role.anew in (changed or ())
         if kept is not None and (anew or now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
             kept = None
+        stays = kept is not None and role.stays is not None and role.stays(view, kept)
         found: Key | None
         if named is not None:
             left.remove(named)
@@ -82,7 +83,7 @@ def filled(
             told |= {fact: said[field] for fact, field in role.facts.items() if field in said}
             valued = {field: value for field, value in said.items() if field != now.declared.kind(role.kind).typed}
             fields |= {found: valued} if valued else {}
-        elif role.of is not None and (name := role.of(view)) and not now.gone(Key(role.kind, name)):
+        elif role.of is not None and not stays and (name := role.of(view)) and not now.gone(Key(role.kind, name)):
             found = Key(role.kind, name)
         else:
             found = kept or _found(role, view)

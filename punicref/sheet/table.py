@@ -436,7 +436,8 @@ class Table(Desk):
 
     def _corrected(self, found: corrections.Corrected, game: str) -> Answer:
         self._remember()
-        self._stands(self.situation.having(game, found.things), taken=self.situation.taken)
+        said = {(key, field) for key, fields in found.told for field in fields} | found.things.other_than(self.things)
+        self._stands(self.situation.having(game, found.things), None if self.situation.taken else said)
         told = tuple(roles.told(found.things, key, fields) for key, fields in found.told)
         if found.only:
             told = (*told, say("No more of this line is kept: it names no case. Say the rest with its case."))
@@ -453,7 +454,7 @@ class Table(Desk):
         before, part = Past(self.situation, self.made, self._line), self.part
         self._past.append(before)
         self.part = said.part or self.part
-        self._stands(self.situation.having(self.game, now), taken=True)
+        self._stands(self.situation.having(self.game, now))
         told = (sequence.told(now), *([say("Still to be done: {duties}.", duties=due)] if due else []))
         if not said.rest:
             return Answer("told", told=told)

@@ -103,6 +103,16 @@ class Things:
             return value
         return self.number(value) if self.rules is not None else kind.field(field).starts
 
+    def other_than(self, before: Things) -> set[tuple[Key, str]]:
+        """Return the fields that have other values than before."""
+        keys = {key: self.declared.kind(key.kind).fields for key in {*self, *before}}
+        return {
+            (key, one.name)
+            for key, fields in keys.items()
+            for one in fields
+            if self.get(key, one.name) != before.get(key, one.name)
+        }
+
     def gone(self, key: Key) -> bool:
         """Whether a thing is out of play."""
         kind = self.declared.kind(key.kind)

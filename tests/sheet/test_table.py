@@ -1271,3 +1271,17 @@ def test_a_result_is_taken_in_players_words(line: str, house: House) -> None:
     found = table(house, "pw", "combat 10:4 leader 3 open roll 3 result 25/50")
     found.tell(line)
     assert found.situation.taken
+
+
+def test_another_change_leaves_the_leader_who_attacks(house: House) -> None:
+    """A correction of the box, or dice, are no word about the leader and his tactics: one who stands by is not he."""
+    found = table(
+        house, "sor", "Hanno attacks the rebels with 3 CU, tactics 2, level 4, card 2, dice 6 4 2, rebels 5 3 1"
+    )
+    found.tell("take")
+    found.tell("new action")
+    found.tell("Hasdrubal, tactics 3, attacks the rebels with 2 CU, card 3")
+    for line in ("state Garrison Box CU 6", "dice of Carthage 6 4 2, dice of the rebels 4 4 2"):
+        found.tell(line)
+        assert found.situation.facts["tactics"] == 3
+        assert found.situation.roles["leader"].name == "hasdrubal"

@@ -47,11 +47,13 @@ def carthage(_: View) -> str:
 
 def in_the_box(view: View) -> list[Key]:
     """Return the leaders who stand in the box and have not attacked in this action."""
-    return [
-        one
-        for one in view.all("leader", where=BOX)
-        if not view.get(one, "attacked") and not view.get(one, "displaced") and not view.get(one, "set_aside")
-    ]
+    return [one for one in view.all("leader", where=BOX) if can_attack(view, one)]
+
+
+def can_attack(view: View, leader: Key) -> bool:
+    """Whether a leader is not known to be elsewhere than in the box, or to have attacked in this action."""
+    done = any(view.get(leader, field) for field in ("attacked", "displaced", "set_aside"))
+    return not done and view.get(leader, "where", BOX) == BOX
 
 
 def attacker_in_the_box(view: View) -> str:

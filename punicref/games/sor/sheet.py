@@ -301,6 +301,7 @@ def _attacking(prefix: str) -> Role:
         owner=_of_carthage,
         of=None if prefix else given.attacker_in_the_box,
         always=False,
+        stays=given.can_attack,
     )
 
 
@@ -336,6 +337,7 @@ GARRISON = Case(
             owner=_of_carthage,
             of=given.leaver,
             always=False,
+            stays=given.can_attack,
         ),
     ),
     effects.garrison,
