@@ -294,8 +294,10 @@ class Desk:
         library = self._house.library
         missing = worded.situation(at_hand, {**lost}, library)
         told = (say("Not carried over, as it was of the one before: {facts}.", facts=missing),) if missing else ()
-        kept, left_out = self._with_room(at_hand, made.facts, stated.keys() - {*known, *made.drawn, *changed})
-        doubtful = {*known, *made.drawn} - changed.keys()
+        thrown = bool(changed) and changed.keys() <= drafts.dice(at_hand)  # nothing loses its place by that
+        settled = {*changed, *(now.facts if thrown else ())}
+        kept, left_out = self._with_room(at_hand, made.facts, stated.keys() - {*known, *made.drawn, *settled})
+        doubtful = {*known, *made.drawn} - settled
         told = (*told, *drafts.unplaced(made.left, made.roles, self._sheet(at_hand.game)))
         made = made._replace(facts=kept)
         return self._rule_anew(

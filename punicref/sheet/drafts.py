@@ -381,7 +381,8 @@ def standing(
 ) -> Situation:
     """Return a case as its things are now: with the fields that are `changed`.
 
-    None: its result is taken, and it is without its dice and what held of it alone. What the turn forbids from now on is said where it is tried.
+    None: its result is taken, and it is without its dice and what held of it alone. What the turn forbids from now on
+    is said where it is tried.
     """
     gone = {*situation.drawn, *(once(calculator) if changed is None else ())}
     stated = {name: value for name, value in situation.facts.items() if name not in gone}

@@ -1280,8 +1280,17 @@ def test_another_change_leaves_the_leader_who_attacks(house: House) -> None:
     )
     found.tell("take")
     found.tell("new action")
-    found.tell("Hasdrubal, tactics 3, attacks the rebels with 2 CU, card 3")
+    found.tell("unrest-battle units 2 Hasdrubal tactics 3 card 3")
     for line in ("state Garrison Box CU 6", "dice of Carthage 6 4 2, dice of the rebels 4 4 2"):
         found.tell(line)
         assert found.situation.facts["tactics"] == 3
         assert found.situation.roles["leader"].name == "hasdrubal"
+
+
+def test_dice_put_nothing_else_out_of_place(house: House) -> None:
+    """More dice than are thrown are refused; the leader whose dice they would be stays."""
+    found = table(house, "sor", "unrest-battle Hanno tactics 1 units 3 level 3 card 2")
+    before = found.situation
+    with pytest.raises(InputProblem):
+        found.tell("dice 6 4 2 5 3 1")
+    assert found.situation == before
