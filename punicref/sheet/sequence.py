@@ -82,6 +82,9 @@ def _to_turn(things: Things, number: int | None) -> tuple[Things, tuple[Step, ..
     order = things.declared.sequence
     before = things.get(TURN, NUMBER)
     if number is not None and (before is None or number <= before or TURN not in things):
+        if number > (before or 1):  # nobody has said which it was till now: its actions are over, its stock may be told
+            shorter = _within(order, "turn") - {"turn"}
+            things = _over(things, shorter)
         return things.put(TURN, **{NUMBER: number}), ()
     passed: list[Step] = []
     now = things
@@ -151,9 +154,12 @@ def _ended(things: Things, step: Step) -> Things:
 
 def _began(things: Things, span: str) -> Things:
     """Return the sheet as a new span begins: what lasts as long as one, or as one within it, is as at the start."""
-    inner = _within(things.declared.sequence, span)
-    ended = things.without((key, field) for key, field, lasts, ends in _fields(things) if not ends and lasts in inner)
-    return _with_begun(ended, span)
+    return _with_begun(_over(things, _within(things.declared.sequence, span)), span)
+
+
+def _over(things: Things, spans: frozenset[str]) -> Things:
+    """Return the sheet without what lasts as long as these spans."""
+    return things.without((key, field) for key, field, lasts, ends in _fields(things) if not ends and lasts in spans)
 
 
 def due(before: Things, after: Things) -> list[tuple[Key, list[str]]]:

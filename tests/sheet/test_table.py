@@ -1294,3 +1294,11 @@ def test_dice_put_nothing_else_out_of_place(house: House) -> None:
     with pytest.raises(InputProblem):
         found.tell("dice 6 4 2 5 3 1")
     assert found.situation == before
+
+
+def test_a_turn_that_is_named_for_the_first_time_ends_the_action(house: House) -> None:
+    """What was fought before the second turn was fought in the first, though nobody said so; a first stays the same."""
+    first = "unrest-battle Hanno tactics 2 units 2 level 4 card 2 dice 6 6 6 unrest-roll 1 1 1"
+    for line, attacks in (("turn 2", 0), ("turn 1", 1)):
+        found = table(house, "sor", first, "take", line)
+        assert found.things.get(Key("action"), "attacks") == attacks
