@@ -239,8 +239,10 @@ class Interview:
         return vocabulary.choice(vocabulary.by_number(written, one), one, self._library)
 
     def _picked(self, question: Question, written: str) -> list[Input]:
-        """Read which of the listed facts hold: their numbers in the list."""
-        picked = []
+        """Read which of the listed facts hold: their numbers in the list, or that none does."""
+        picked: list[Input] = []
+        if plain(written) in words.NO:
+            return picked
         for word in written.replace(",", " ").split():
             if not word.isdecimal() or not 1 <= int(word) <= len(question.listed):
                 most = len(question.listed)

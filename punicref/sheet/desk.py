@@ -227,7 +227,7 @@ class Desk:
 
     def _beside(self, calculator: CalculatorFunction, named: Named) -> dict[str, Any]:
         """Return what the table knows beside a line: what it says of the things that the line names."""
-        known = self._known(calculator, {})
+        known = {**self._unruled(calculator.name), **self._known(calculator, {})}
         with suppress(Problem):
             made = drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions)
             # The value of somebody who is named will be asked for: it is not missing.
@@ -239,6 +239,18 @@ class Desk:
         if not self.part or calculator.game != self.game:
             return {}
         return {one.name: self.part for one in calculator.inputs if one.name in PARTS and one.name not in told}
+
+    def _unruled(self, name: str) -> dict[str, Any]:
+        """Return what the case at hand was told of things of which there is one, where it lacks something to be ruled.
+
+        A line that states the same case anew does not take that back.
+        """
+        now = self.situation
+        if now.calculator != name or self.made is not None or now.taken or RECORD in now.facts:
+            return {}
+        single = [one for one in drafts.case_of(name).roles if self.things.single(one.kind)]
+        told = now.facts.keys() - {*now.drawn, *drafts.once(registry.load(name, self._house.library))}
+        return {fact: now.facts[fact] for role in single for fact in role.facts if fact in told}
 
     def _read(self, said: str) -> Heard:
         """Return the facts that a line states of the case at hand."""
@@ -255,7 +267,7 @@ class Desk:
             return Answer("told")
         before = drafts.against(name, self.situation.foes) if named.same else NOBODY
         told = self._told(calculator, said, self._beside(calculator, named))
-        known = {**given, **self._known(calculator, told.facts)}
+        known = {**given, **self._unruled(name), **self._known(calculator, told.facts)}
         made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
         if self._converse(calculator, made.facts, made.roles):  # which may have asked for some of them
             return Answer("told")

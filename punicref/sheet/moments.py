@@ -45,6 +45,7 @@ def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: ""
     known = list(_known(order, library))
     sides = {side: [_stems(one, library) for one in _texts(words)] for side, words in order.sides.items()}
     scenario = [form for one in speech.stems(library, "scenario") for form in one]
+    line = line[speech.begins(line, library, "opens") :]  # "we begin, turn 1"
     moments: list[Moment] = []
     where = ""
     parts = list(PART.finditer(line))

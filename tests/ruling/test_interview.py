@@ -48,9 +48,9 @@ CASES = [(one["calculator"], one["input"]) for one in (*EXAMPLES, *RULINGS) if o
 
 
 def answered(question: Question, told: dict[str, Any]) -> str:
-    """Return what a player who knows the case writes: the fact as it stands, else Enter."""
+    """Return what a player who knows the case writes: the fact as it stands, else Enter, or that nothing is unusual."""
     if question.listed:
-        return ",".join(str(at) for at, one in enumerate(question.listed, 1) if told.get(one.name))
+        return ",".join(str(at) for at, one in enumerate(question.listed, 1) if told.get(one.name)) or "no"
     value = told.get(question.fact.name, "")
     if isinstance(value, bool):
         return "y" if value else "n"

@@ -1302,3 +1302,19 @@ def test_a_turn_that_is_named_for_the_first_time_ends_the_action(house: House) -
     for line, attacks in (("turn 2", 0), ("turn 1", 1)):
         found = table(house, "sor", first, "take", line)
         assert found.things.get(Key("action"), "attacks") == attacks
+
+
+def test_what_an_unfinished_case_was_told_of_the_unrest_is_not_said_again(house: House) -> None:
+    """A level that was said before the attack on the rebels is that of the attack; another one takes its place."""
+    for line, level in (("", 3), (" level 5", 5)):
+        found = Table(house, "sor")
+        with pytest.raises(InputProblem, match="Still needed"):
+            found.tell("unrest-battle level 3")
+        found.tell(f"unrest-battle Hanno tactics 1 units 3 card 2{line}")
+        assert found.situation.facts["level"] == level
+
+
+def test_the_evening_begins_with_a_turn(house: House) -> None:
+    """That it begins is no case."""
+    for line in ("we begin, turn 3", "начинаем, ход 3", "cominciamo: turno 3"):
+        assert table(house, "sor", line).things.get(Key("turn"), "number") == 3
