@@ -486,7 +486,7 @@ class Desk:
             raise Problem(say("Nothing of this ruling is carried on to another case."))
         found = drafts.effects(self.situation, self._sheet(at_hand.game), made)
         if found is None:
-            self._doubts.add(self._past[-1].line, at_hand.name, ())
+            self._doubts.add(self._past[-1].line, at_hand.name, (), undecided=True)
             raise Problem(
                 say("There is no result to take yet."),
                 hint=say(

@@ -17,11 +17,12 @@ MOST = 3
 
 
 class _Doubt(NamedTuple):
-    """A line that was refused, the case that it names, if any, and the things."""
+    """A line that was refused, the case that it names, if any, and the things; or one whose result is not decided."""
 
     line: str
     calculator: str
     keys: frozenset[Key]
+    undecided: bool = False
     told: bool = False
 
 
@@ -32,9 +33,9 @@ class Doubts:
         self._lines: list[_Doubt] = []
         self.case = ""
 
-    def add(self, line: str, calculator: str, keys: Iterable[Key]) -> None:
-        """Note a refused line of a case that changes something, or that tells of things."""
-        found = _Doubt(line, calculator, frozenset(keys))
+    def add(self, line: str, calculator: str, keys: Iterable[Key], *, undecided: bool = False) -> None:
+        """Note a refused line of a case that changes something, or that tells of things; or an `undecided` result."""
+        found = _Doubt(line, calculator, frozenset(keys), undecided)
         changes = bool(calculator) and drafts.case_of(calculator).effects is not None
         if changes or (found.keys and not calculator):
             self._lines = [*(one for one in self._lines if one.line != line), found][-MOST:]
@@ -48,9 +49,14 @@ class Doubts:
         self._lines = [one for one in self._lines if one.calculator != calculator]
         if not drafts.case_of(calculator).roles:
             return ()
-        lines = [one.line for one in self._lines if one.keys & now or (one.calculator and not one.told)]
+        due = [one for one in self._lines if one.keys & now or (one.calculator and not one.told)]
         self._lines = [one._replace(told=True) for one in self._lines]
-        return (say("Not sure, as not understood and not counted: {lines}.", lines=lines),) if lines else ()
+        refused = [one.line for one in due if not one.undecided]
+        undecided = [one.line for one in due if one.undecided]
+        return (
+            *([say("Not sure, as not understood and not counted: {lines}.", lines=refused)] if refused else ()),
+            *([say("Not sure, as its result is open and not counted: {lines}.", lines=undecided)] if undecided else ()),
+        )
 
     def clear(self) -> None:
         """Forget them: what was said is taken back."""

@@ -1318,3 +1318,13 @@ def test_the_evening_begins_with_a_turn(house: House) -> None:
     """That it begins is no case."""
     for line in ("we begin, turn 3", "начинаем, ход 3", "cominciamo: turno 3"):
         assert table(house, "sor", line).things.get(Key("turn"), "number") == 3
+
+
+def test_a_result_that_is_open_was_understood(house: House) -> None:
+    """Who takes a battle before all its dice are thrown is told that it is open, not that it was not understood."""
+    found = table(house, "sor", "battle 5:4 attacker tactics 2 defender tactics 1")
+    with pytest.raises(Problem, match="no result to take"):
+        found.tell("take")
+    told = [one.text for one in found.tell("hand level 4 ports 3").told]
+    assert any("is open" in one for one in told)
+    assert not any("not understood" in one for one in told)
