@@ -143,7 +143,9 @@ class Listener:
             return found  # "roll 5": in every case something is rolled
         lead = OVER if over else AWAY if len(found.facts) > FEW else FAR
         other = self.another(at_hand.name, typed or line, game, lead)
-        if other and (found.margin < judged.SURE or self.whole(other, typed or line)):  # a telegram of the case at hand is
+        if other and (
+            found.margin < judged.SURE or self.whole(other, typed or line)
+        ):  # a telegram of the case at hand is
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):

@@ -661,6 +661,18 @@ def test_nothing_of_one_unit_or_place_holds_for_another(
     assert found.situation.facts == facts
 
 
+def test_a_unit_keeps_its_side_where_it_attacks_in_its_turn(house: House) -> None:
+    """The side said for the attack before is that of its attacker, not of whoever attacks next."""
+    fight = "combat Rome: hastati A 5 morale 4 v veterans V 6 morale 4, dice 5 2"
+    found = table(house, "dbp", "turn 2, Roman combat impulse", fight, "take", part="zama")
+    for line in ("state hastati A disorder 2", "Carthaginian combat impulse", "veterans V attack hastati A, dice 4 1"):
+        found.tell(line)
+    found.tell("take")
+    sides = {one: found.things.get(Key("unit", one), "side") for one in ("hastati A", "veterans V")}
+    assert sides == {"hastati A": "roman", "veterans V": "carthaginian"}
+    assert found.things.get(Key("side", "roman"), "rout") == 2
+
+
 def test_what_is_not_carried_over_is_told(house: House) -> None:
     """With what is needed of the new units, or with the ruling."""
     found = table(house, "dbp", FIGHT)
