@@ -72,7 +72,8 @@ def filled(
         named = _mentioned(role, case, left, view)
         had = kept = before.get(role.name)
         anew = role.anew in (changed or ())
-        if kept is not None and (anew or now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
+        over = kept is not None and (now.gone(kept) or _on_the_other_side(kept, role, case, view))
+        if kept is not None and (anew or over or _says_another(role, now, facts, changed, kept, was)):
             kept = None
         found: Key | None
         if named is not None:
@@ -93,6 +94,13 @@ def filled(
             if found not in now and found.name.startswith(UNNAMED):
                 now = now.put(found)
     return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told, tuple(others), fields)
+
+
+def _on_the_other_side(kept: Key, role: Role, case: Case, view: View) -> bool:
+    """Whether a thing, or who leads it, is one of the other of two now: who was attacked attacks."""
+    led = view.things.declared.kind(role.kind).led
+    others = [view.roles[one.name] for one in case.roles if one.second != role.second and one.name in view.roles]
+    return kept in others or kept.name in [f"{LED}{one.name}" for one in others if one.kind == led]
 
 
 def _now_led(had: Key, found: Key | None) -> bool:

@@ -122,6 +122,7 @@ class Table(Desk):
             kept = inquiries.answer(named, self.things, self.situation.roles.values())
             if kept:
                 return Answer("told", told=kept)
+        named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
 

@@ -673,6 +673,34 @@ def test_a_unit_keeps_its_side_where_it_attacks_in_its_turn(house: House) -> Non
     assert found.things.get(Key("side", "roman"), "rout") == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "attack"),
+    [
+        ("Annibale attacca il console A, che vale 2 e ha 4 punti terrestri, dado 5", 8),
+        ("combat: Hannibal attacks consul A, who is worth 2 and has 4 land points, defend 4, die 5", 8),
+        ("бой: Ганнибал атакует консула A (2), который имеет 4 сухопутных очка, кубик 5", 8),
+        ("combattimento: Annibale attacca con 6 punti 4 punti del console A, valore 2, dado 5", 6),
+        ("combat: Hannibal attacks with 6 points 4 points of consul A, rating 2, die 5", 6),
+    ],
+)
+def test_the_points_of_who_is_attacked_are_his(house: House, line: str, attack: int) -> None:
+    """Neither his points are the attacker's, nor the attacker's losses his."""
+    found = table(house, "pw", "Annibale, valore 3, con 8 punti terrestri", line)
+    facts = {"attack": attack, "leader": 3, "defend": 4, "defender_leader": 2}
+    assert found.situation.facts.items() >= facts.items()
+    roles_ = {"force": Key("force", "@hannibal"), "enemy": Key("force", "@A")}
+    assert found.situation.roles.items() >= roles_.items()
+
+
+def test_nobody_attacks_himself(house: House) -> None:
+    """Who was attacked and attacks another now is not whom he attacks."""
+    told = ("Annibale vale 3 e ha con sé 3 punti terrestri", "il console B, valore 1, con 7 punti terrestri")
+    found = table(house, "pw", *told, "console B attacca Annibale, dado 4, risultato 10/25", "accetta")
+    with pytest.raises(InputProblem, match="defend"):
+        found.tell("Annibale attacca la città 3013, dado 3")
+    assert found.situation.roles["enemy"] != Key("force", "@hannibal")
+
+
 def test_what_is_not_carried_over_is_told(house: House) -> None:
     """With what is needed of the new units, or with the ruling."""
     found = table(house, "dbp", FIGHT)
