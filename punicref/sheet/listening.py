@@ -143,9 +143,8 @@ class Listener:
             return found  # "roll 5": in every case something is rolled
         lead = OVER if over else AWAY if len(found.facts) > FEW else FAR
         other = self.another(at_hand.name, typed or line, game, lead)
-        if other and (
-            found.margin < judged.SURE or self.whole(other, typed or line)
-        ):  # a telegram of the case at hand is
+        telegram = found.margin >= judged.SURE  # of the case at hand, but where it states another whole
+        if other and not (telegram and not self.whole(other, typed or line)):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if not self.corrects(line) and _states_anew(at_hand, found):
