@@ -692,6 +692,19 @@ def test_the_points_of_who_is_attacked_are_his(house: House, line: str, attack: 
     assert found.situation.roles.items() >= roles_.items()
 
 
+def test_an_attack_is_no_attrition(house: House) -> None:
+    """Who is named with his points is no change of the case at hand, and who attacks another begins a combat."""
+    march = (
+        "Annibale vale 3 e ha con sé 8 punti terrestri",
+        "attrito: Annibale entra in un esagono di montagna, dado 3",
+    )
+    found = table(house, "pw", *march, "console A vale 2 e ha con sé 4 punti terrestri")
+    assert found.situation.roles["leader"] == Key("leader", "hannibal")
+    found.tell("Annibale attacca il console A, dado 5")
+    assert found.situation.calculator == "pw.combat"
+    assert found.situation.facts == {"attack": 8, "leader": 3, "defend": 4, "defender_leader": 2, "roll": 5}
+
+
 def test_nobody_attacks_himself(house: House) -> None:
     """Who was attacked and attacks another now is not whom he attacks."""
     told = ("Annibale vale 3 e ha con sé 3 punti terrestri", "il console B, valore 1, con 7 punti terrestri")
