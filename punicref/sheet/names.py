@@ -405,7 +405,7 @@ class _Reader:
                 continue
             letter, end = self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
-            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, {})
+            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, self._called(at - size, kind))
             behind, value = self._value(
                 end, kind, [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
             )
@@ -415,6 +415,11 @@ class _Reader:
             end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
             mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
             yield _Place(at, end, mention, cut=cut, typed=at - size if typed else -1)
+
+    def _called(self, at: int, kind: Kind) -> Mapping[str, Any]:
+        """Return what a name says that stands before what it is called: "Hasdrubal, leader B"."""
+        at -= at > 0 and self.found[at - 1].text == ","
+        return kind.implied.get(self.found[at - 1].value, {}) if at > 0 else {}
 
     def _letter(self, at: int) -> tuple[str, int]:
         """Return the letter at a place with the number that touches it, and where it ends."""

@@ -175,6 +175,18 @@ def _named(things: Things, role: Role, mention: Mention) -> Key:
     return key
 
 
+def keep_their_sides(mentions: Iterable[Mention], things: Things) -> None:
+    """Refuse a name by which one of the other side is known: both would be the same."""
+    for one in mentions:
+        key, side = Key(one.kind, one.name), things.declared.kind(one.kind).side
+        said, known = dict(one.fields).get(side), things.get(key, side) if side else None
+        if said is not None and known not in (None, said):
+            raise InputProblem(
+                say("{thing} is known as one of the other side.", thing=shown(things, key)),
+                hint=say("Say another letter for this one."),
+            )
+
+
 def called(kind: Kind, value: Any) -> str:
     """Return the name of a thing by the value of a fact: what is printed in another language is the same one."""
     said = str(value).casefold()

@@ -123,6 +123,7 @@ class Table(Desk):
             if kept:
                 return Answer("told", told=kept)
         named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
+        roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
 

@@ -705,6 +705,17 @@ def test_an_attack_is_no_attrition(house: House) -> None:
     assert found.situation.facts == {"attack": 8, "leader": 3, "defend": 4, "defender_leader": 2, "roll": 5}
 
 
+@pytest.mark.parametrize(
+    "line", ["Asdrubale, comandante B, vale 2, ha 5 punti navali", "Hasdrubal, leader B, rating 2"]
+)
+def test_a_letter_of_the_other_side_is_refused(house: House, line: str) -> None:
+    """A consul is not overwritten by a leader of Carthage with the same letter."""
+    found = table(house, "pw", "il console B, valore 1, con 7 punti terrestri")
+    with pytest.raises(InputProblem, match="other side"):
+        found.tell(line)
+    assert found.things.get(Key("leader", "B"), "rating") == 1
+
+
 def test_nobody_attacks_himself(house: House) -> None:
     """Who was attacked and attacks another now is not whom he attacks."""
     told = ("Annibale vale 3 e ha con sé 3 punti terrestri", "il console B, valore 1, con 7 punti terrestri")
