@@ -293,9 +293,9 @@ class Desk:
         if versus:
             units = drafts.typed(at_hand.name, self.things)
             others = [*others, *(role for role in now.roles if role in units and role not in others)]
-        gone = {
-            name for role in others for name in drafts.of_the_thing(at_hand.name, role, self.things)
-        } - changed.keys()
+        gone = {name for role in others for name in drafts.of_the_thing(at_hand.name, role, self.things)}
+        gone |= drafts.belied(at_hand.name, others, first.roles, self.things, {**stated, **changed})
+        gone -= changed.keys()
         lost = {name: stated.pop(name) for name in [*stated] if name in gone}
         if others:
             once = drafts.once(at_hand)

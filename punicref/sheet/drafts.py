@@ -190,6 +190,21 @@ def of_the_thing(calculator: str, role: str, things: Things) -> frozenset[str]:
     return frozenset((*(fact for fact, field in one.facts.items() if field != side), *one.case))
 
 
+def belied(
+    calculator: str, others: Iterable[str], roles_now: Mapping[str, Key], things: Things, facts: Mapping[str, Any]
+) -> frozenset[str]:
+    """Return the facts that say whose a thing is which is in one of the `others` roles now, and is not theirs."""
+    found = set()
+    for role in case_of(calculator).roles:
+        side = things.declared.kind(role.kind).side
+        fact = next((fact for fact, field in role.facts.items() if field == side), "")
+        if side and role.name in others and role.owner is not None and facts.get(fact) is not None:
+            rest = {name: value for name, value in facts.items() if name != fact}
+            if role.owner(View(things, roles_now, rest)) not in ("", str(facts[fact])):
+                found.add(fact)
+    return frozenset(found)
+
+
 def dice(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the facts of a case that are thrown."""
     return frozenset({one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED})

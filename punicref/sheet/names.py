@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.reader.tokens import NUMBER, WORD, alike, tokens
+from punicref.reader.tokens import NUMBER, WORD, alike, plain, tokens
 from punicref.ruling.reading import bound
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
@@ -176,6 +176,61 @@ def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) 
     return line
 
 
+def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
+    """Return what a line names with the points of the leader who is attacked called the defender's.
+
+    "Hannibal attacks consul A, who is worth 2 and has 4 points", "attacks with 8 points 4 points of consul A".
+    """
+    led = {one.led for one in things.declared.kinds if one.counts}
+    foes = [at for one, at in zip(named.mentions, named.at, strict=True) if one.kind in led and one.second]
+    found = tokens(named.line, {})
+    place = next((at for at, one in enumerate(found) if one.at in foes[:1]), len(found))
+    has = _has(found, place, library)
+    start, key = (has, "has") if has >= 0 else (_points_before(found, place, library), "points")
+    if start < 0:
+        return named
+    number = next(at for at in range(start, len(found)) if found[at].kind == NUMBER)
+    said = found[has if has >= 0 else number + 1].value
+    words = library.said("speech")[key].items()
+    begun = [one for one, all_ in words if any(said.startswith(plain(each.removesuffix("-"))) for each in all_)]
+    whole = [one for one, all_ in words if said in map(plain, all_)]
+    word = library.said("fact")["defend"][(*whole, *begun)[0]][0]
+    return read(f"{named.line[: found[start].at]}{word} {named.line[found[number].at :]}", things, library, game)
+
+
+def _has(found: Sequence[Token], place: int, library: Library) -> int:
+    """Return where it is said of a leader how many points he has: "who is worth 2 and has 4"; -1 where it is not."""
+    relative = False
+    for at in range(place + 1, len(found) - 1):
+        one = found[at]
+        relative = relative or speech.says(one, library, "relative")
+        if relative and speech.says(one, library, "has") and found[at + 1].kind == NUMBER:
+            return at
+        passed = ("relative", "valued", "little", "has")
+        strange = one.kind == WORD and not any(speech.says(one, library, key) for key in passed)
+        if (strange and not _is_letter(one)) or one.text in ";.":
+            break
+    return -1
+
+
+def _points_before(found: Sequence[Token], place: int, library: Library) -> int:
+    """Return where the number of points stands that are attacked: "4 points of consul A"; -1 where there is none.
+
+    It is not with these that the other attacks, and nothing else says what defends.
+    """
+    if place == len(found) or any(speech.says(one, library, "second") for one in found):
+        return -1
+    at, points = place - 1, False
+    while at > 0 and found[at].kind == WORD:
+        pointed = speech.says(found[at], library, "points")
+        if not pointed and (points or at < place - LONGEST):
+            return -1
+        points = points or pointed
+        at -= 1
+    with_ = at > 0 and speech.says(found[at - 1], library, "with")
+    return at if at > 0 and points and found[at].kind == NUMBER and not with_ else -1
+
+
 def _of_one_word(way: str, said: Sequence[tuple[str, ...]]) -> bool:
     forms = speech.forms_of(way)
     return len(forms) == len(said) and all(alike(one, two) for one, two in zip(forms, said, strict=True))
@@ -193,7 +248,7 @@ class _Reader:
 
     def named(self) -> Named:
         """Return what the line names."""
-        places = [self._led(one) for one in sorted(self._places())]
+        places = self._all_led(sorted(self._places()))
         letters = [(*self._span(self._cut(one), one.end), f"{one.mention.kind}{one.how}") for one in places]
         letters += [(*self._span(one.typed, one.end), f"{one.mention.kind}{TYPE}") for one in places if one.typed >= 0]
         again = next((one for one in speech.phrases(self.library, "same") if one in self.line.casefold()), "")
@@ -215,8 +270,22 @@ class _Reader:
             tuple(self.found[at].at for at, _ in mentions),
         )
 
-    def _led(self, place: _Place) -> _Place:
-        """Return a name that only tells whose points are meant as that of these: "attacks with the points of A"."""
+    def _all_led(self, places: Sequence[_Place]) -> list[_Place]:
+        """Return names with those that only tell whose points are meant as these; the first one attacked is himself."""
+        own = {one.start for one in places}
+        attacked: set[str] = set()
+        found = []
+        for one in places:
+            second = self._second(one.start, own)
+            found.append(self._led(one, second=second and one.mention.kind not in attacked))
+            attacked |= {one.mention.kind} if second else set()
+        return found
+
+    def _led(self, place: _Place, *, second: bool) -> _Place:
+        """Return a name that only tells whose points are meant as that of these: "attacks with the points of A".
+
+        Where he is the `second` of two, and it is not with these that the first attacks, he stays who is meant.
+        """
         kind = next((one.name for one in self.things.declared.kinds if one.led == place.mention.kind), "")
         at = (place.start if place.cut < 0 else place.cut) - 1
         while self._says(at, "little"):
@@ -226,6 +295,9 @@ class _Reader:
         start = at
         while self._says(start - 1, "little") or self._says(start - 1, "with"):
             start -= 1
+        number = start - (start > 0 and self.found[start - 1].kind == NUMBER)
+        if second and not any(self._says(one, "with") for one in range(max(number - 1, 0), at)):
+            return place
         mention = Mention(kind, f"{LED}{place.mention.name}")
         return place._replace(mention=mention, cut=start, how="")
 
@@ -333,7 +405,7 @@ class _Reader:
                 continue
             letter, end = self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
-            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, {})
+            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, self._called(at - size, kind))
             behind, value = self._value(
                 end, kind, [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
             )
@@ -343,6 +415,11 @@ class _Reader:
             end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
             mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
             yield _Place(at, end, mention, cut=cut, typed=at - size if typed else -1)
+
+    def _called(self, at: int, kind: Kind) -> Mapping[str, Any]:
+        """Return what a name says that stands before what it is called: "Hasdrubal, leader B"."""
+        at -= at > 0 and self.found[at - 1].text == ","
+        return kind.implied.get(self.found[at - 1].value, {}) if at > 0 else {}
 
     def _letter(self, at: int) -> tuple[str, int]:
         """Return the letter at a place with the number that touches it, and where it ends."""

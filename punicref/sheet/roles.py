@@ -72,7 +72,8 @@ def filled(
         named = _mentioned(role, case, left, view)
         had = kept = before.get(role.name)
         anew = role.anew in (changed or ())
-        if kept is not None and (anew or now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
+        over = kept is not None and (now.gone(kept) or _on_the_other_side(kept, role, case, view))
+        if kept is not None and (anew or over or _says_another(role, now, facts, changed, kept, was)):
             kept = None
         stays = kept is not None and role.stays is not None and role.stays(view, kept)
         found: Key | None
@@ -94,6 +95,13 @@ def filled(
             if found not in now and found.name.startswith(UNNAMED):
                 now = now.put(found)
     return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told, tuple(others), fields)
+
+
+def _on_the_other_side(kept: Key, role: Role, case: Case, view: View) -> bool:
+    """Whether a thing, or who leads it, is one of the other of two now: who was attacked attacks."""
+    led = view.things.declared.kind(role.kind).led
+    others = [view.roles[one.name] for one in case.roles if one.second != role.second and one.name in view.roles]
+    return kept in others or kept.name in [f"{LED}{one.name}" for one in others if one.kind == led]
 
 
 def _now_led(had: Key, found: Key | None) -> bool:
@@ -166,6 +174,18 @@ def _named(things: Things, role: Role, mention: Mention) -> Key:
             hint=say("If that is wrong, {word} takes back what was accepted.", word=say("undo")),
         )
     return key
+
+
+def keep_their_sides(mentions: Iterable[Mention], things: Things) -> None:
+    """Refuse a name by which one of the other side is known: both would be the same."""
+    for one in mentions:
+        key, side = Key(one.kind, one.name), things.declared.kind(one.kind).side
+        said, known = dict(one.fields).get(side), things.get(key, side) if side else None
+        if said is not None and known not in (None, said):
+            raise InputProblem(
+                say("{thing} is known as one of the other side.", thing=shown(things, key)),
+                hint=say("Say another letter for this one."),
+            )
 
 
 def called(kind: Kind, value: Any) -> str:

@@ -122,6 +122,8 @@ class Table(Desk):
             kept = inquiries.answer(named, self.things, self.situation.roles.values())
             if kept:
                 return Answer("told", told=kept)
+        named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
+        roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
 
@@ -175,6 +177,7 @@ class Table(Desk):
         renews = self._renews(said) or (
             self.situation.taken and bool(self.game and self._house.named(self.game, said)[0])
         )
+        renews = renews or self._strikes(named)
         now = self.calculator
         supposed = self._supposed(now, named) if asking and now is not None and said[0] not in games else None
         if supposed is not None:
@@ -257,6 +260,14 @@ class Table(Desk):
         if self._listener.corrects(line):
             heard = _with_items(heard, stated)
         return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
+
+    def _strikes(self, named: Named) -> bool:
+        """Whether a line says that one whom it names attacks another, and the case at hand is none of an attack."""
+        seconds = [{one.second for one in named.mentions if one.kind == kind} for kind, *_ in named.mentions]
+        if {True, False} not in seconds or persons.party(named.text, self._house.library) is None:
+            return False
+        name = cases.named(named.text, self.game, self._house.library) if self.game else ""
+        return name not in ("", self.situation.calculator) and not self._listener.corrects(named.text)
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""

@@ -661,6 +661,70 @@ def test_nothing_of_one_unit_or_place_holds_for_another(
     assert found.situation.facts == facts
 
 
+def test_a_unit_keeps_its_side_where_it_attacks_in_its_turn(house: House) -> None:
+    """The side said for the attack before is that of its attacker, not of whoever attacks next."""
+    fight = "combat Rome: hastati A 5 morale 4 v veterans V 6 morale 4, dice 5 2"
+    found = table(house, "dbp", "turn 2, Roman combat impulse", fight, "take", part="zama")
+    for line in ("state hastati A disorder 2", "Carthaginian combat impulse", "veterans V attack hastati A, dice 4 1"):
+        found.tell(line)
+    found.tell("take")
+    sides = {one: found.things.get(Key("unit", one), "side") for one in ("hastati A", "veterans V")}
+    assert sides == {"hastati A": "roman", "veterans V": "carthaginian"}
+    assert found.things.get(Key("side", "roman"), "rout") == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "attack"),
+    [
+        ("Annibale attacca il console A, che vale 2 e ha 4 punti terrestri, dado 5", 8),
+        ("combat: Hannibal attacks consul A, who is worth 2 and has 4 land points, defend 4, die 5", 8),
+        ("бой: Ганнибал атакует консула A (2), который имеет 4 сухопутных очка, кубик 5", 8),
+        ("combattimento: Annibale attacca con 6 punti 4 punti del console A, valore 2, dado 5", 6),
+        ("combat: Hannibal attacks with 6 points 4 points of consul A, rating 2, die 5", 6),
+    ],
+)
+def test_the_points_of_who_is_attacked_are_his(house: House, line: str, attack: int) -> None:
+    """Neither his points are the attacker's, nor the attacker's losses his."""
+    found = table(house, "pw", "Annibale, valore 3, con 8 punti terrestri", line)
+    facts = {"attack": attack, "leader": 3, "defend": 4, "defender_leader": 2}
+    assert found.situation.facts.items() >= facts.items()
+    roles_ = {"force": Key("force", "@hannibal"), "enemy": Key("force", "@A")}
+    assert found.situation.roles.items() >= roles_.items()
+
+
+def test_an_attack_is_no_attrition(house: House) -> None:
+    """Who is named with his points is no change of the case at hand, and who attacks another begins a combat."""
+    march = (
+        "Annibale vale 3 e ha con sé 8 punti terrestri",
+        "attrito: Annibale entra in un esagono di montagna, dado 3",
+    )
+    found = table(house, "pw", *march, "console A vale 2 e ha con sé 4 punti terrestri")
+    assert found.situation.roles["leader"] == Key("leader", "hannibal")
+    found.tell("Annibale attacca il console A, dado 5")
+    assert found.situation.calculator == "pw.combat"
+    assert found.situation.facts == {"attack": 8, "leader": 3, "defend": 4, "defender_leader": 2, "roll": 5}
+
+
+@pytest.mark.parametrize(
+    "line", ["Asdrubale, comandante B, vale 2, ha 5 punti navali", "Hasdrubal, leader B, rating 2"]
+)
+def test_a_letter_of_the_other_side_is_refused(house: House, line: str) -> None:
+    """A consul is not overwritten by a leader of Carthage with the same letter."""
+    found = table(house, "pw", "il console B, valore 1, con 7 punti terrestri")
+    with pytest.raises(InputProblem, match="other side"):
+        found.tell(line)
+    assert found.things.get(Key("leader", "B"), "rating") == 1
+
+
+def test_nobody_attacks_himself(house: House) -> None:
+    """Who was attacked and attacks another now is not whom he attacks."""
+    told = ("Annibale vale 3 e ha con sé 3 punti terrestri", "il console B, valore 1, con 7 punti terrestri")
+    found = table(house, "pw", *told, "console B attacca Annibale, dado 4, risultato 10/25", "accetta")
+    with pytest.raises(InputProblem, match="defend"):
+        found.tell("Annibale attacca la città 3013, dado 3")
+    assert found.situation.roles["enemy"] != Key("force", "@hannibal")
+
+
 def test_what_is_not_carried_over_is_told(house: House) -> None:
     """With what is needed of the new units, or with the ruling."""
     found = table(house, "dbp", FIGHT)

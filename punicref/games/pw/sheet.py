@@ -65,6 +65,12 @@ SIDE = Kind(
     side="side",
 )
 
+CARTHAGINIANS = (
+    *("asdrubale", "annone", "magone", "amilcare", "hasdrubal", "hanno", "mago", "hamilcar"),
+    *("гасдрубал", "ганнон", "магон", "гамилькар"),
+)
+"""Names that players give to counters of Carthage, whose letters are also those of consuls."""
+
 LEADER = Kind(
     "leader",
     say("leader"),
@@ -83,7 +89,10 @@ LEADER = Kind(
         "it": ("comandante", "console", "generale"),
         "ru": ("командир", "консул", "полководец", "командующий"),
     },
-    implied={word: {"side": "roman"} for word in ("consul", "console", "консул")},
+    implied={
+        **{word: {"side": "roman"} for word in ("consul", "console", "консул")},
+        **{name: {"side": "carthaginian"} for name in CARTHAGINIANS},
+    },
     printed={"hannibal": {"en": ("Hannibal",), "it": ("Annibale",), "ru": ("Ганнибал",)}},
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
