@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from punicref.language import lists
 from punicref.reader import index as indexes
+from punicref.reader import speech
 from punicref.reader.hearing import Reading
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 
@@ -31,7 +32,7 @@ def without_steps(line: str, library: Library) -> str:
     """Return a line without the one by which something rises or falls: "unrest goes up by one" says no level."""
     found = tokens(line, {})
     for at, one in enumerate(found):
-        if one.kind == WORD and one.value.startswith(_stems(library)):
+        if one.kind == WORD and speech.says(one, library, "rises"):
             near = found[at + 1 : at + 1 + STEP]
             place = next((n for n, each in enumerate(near) if each.value in BY), len(near))
             end = near[place + 1] if place + 1 < len(near) else None
@@ -43,13 +44,7 @@ def without_steps(line: str, library: Library) -> str:
 STEP = 5
 """So many words behind a verb may say by how much."""
 
-BY, ONE = frozenset(("by", "di", "на")), frozenset(("1", "one", "un", "uno", "один", "единицу"))
-
-
-@lru_cache(4)
-def _stems(library: Library) -> tuple[str, ...]:
-    said = library.said("speech")["rises"]
-    return tuple(plain(one.removesuffix("-")) for all_ in said.values() for one in all_)
+BY, ONE = lists.every("by"), lists.every("by one")
 
 
 def without_rest(line: str, calculator: CalculatorFunction, library: Library) -> tuple[str, str]:
@@ -58,7 +53,10 @@ def without_rest(line: str, calculator: CalculatorFunction, library: Library) ->
     "12 sail, three of those fifteen stay behind": who stays is no fact, unless the case has a word for that.
     """
     known = indexes.of(calculator, library).phrases
-    stays = {plain(one) for all_ in library.said("speech")["stays"].values() for one in all_}
+    stays = speech.words(library, "stays")
+    folded = plain(line)
+    if not any(word in folded for word in stays):
+        return line, ""
     for piece in re.finditer(r"[,;.]?[^,;.]+", line):
         found = tokens(piece[0], indexes.numerals(library))
         words = [one for one in found if one.kind == WORD and one.value in stays]
@@ -109,7 +107,7 @@ def _may_be(slot: Slot, value: int) -> bool:
 
 def differences(line: str, library: Library) -> dict[str, int]:
     """Return the numbers of a line that say how many more, or with a minus how many less."""
-    more, fewer, another, little = (_words(library, key) for key in ("more", "fewer", "another", "little"))
+    more, fewer, another, little = (speech.words(library, key) for key in ("more", "fewer", "another", "little"))
     folded = plain(line)
     if not any(word in folded for word in more | fewer | another):
         return {}
@@ -129,11 +127,6 @@ def differences(line: str, library: Library) -> dict[str, int]:
 
 def _is(one: Token | None, words: frozenset[str]) -> bool:
     return one is not None and one.kind == WORD and one.value in words
-
-
-@lru_cache(16)
-def _words(library: Library, key: str) -> frozenset[str]:
-    return frozenset(plain(one) for said in library.said("speech")[key].values() for one in said)
 
 
 def _changed(stated: Any, value: Any, by: Mapping[str, int]) -> Any:

@@ -252,12 +252,6 @@ ENDINGS = ("", "а", "у", "и", "е", "ой", "ою", "о", "ых", "ым", "ы
 
 
 @cache
-def throwing(library: Library) -> frozenset[str]:
-    """Return the words behind which dice are told."""
-    return frozenset(plain(one) for said in library.said("speech")["throws"].values() for one in said)
-
-
-@cache
 def numerals(library: Library) -> dict[str, str]:
     """Return the numbers that are words, in figures, those among them that Italian writes as one word."""
     found = {plain(word): number for word, number in vocabulary.numerals(library).items() if " " not in word}

@@ -24,6 +24,7 @@ from punicref.reader import (
     order,
     persons,
     readings,
+    speech,
     trust,
     used,
 )
@@ -364,7 +365,7 @@ def _against(line: Line, reading: readings.Reading, known: Mapping[str, Any]) ->
 
 def _not_thrown(line: Line, reading: readings.Reading, dice: Sequence[str], library: Library) -> float:
     """Return what speaks against a reading that takes a number behind a word for throwing for anything but dice."""
-    throws = indexes.throwing(library) if dice else frozenset()
+    throws = speech.words(library, "throws") if dice else frozenset()
     return sum(
         THROWN
         for one in reading.places

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from punicref.reader import speech
 from punicref.reader.tokens import WORD, alike, forms, plain, tokens
 
 if TYPE_CHECKING:
@@ -16,18 +17,15 @@ if TYPE_CHECKING:
 REACH = 3
 """So many words may stand between a name and the verb."""
 
-BEGINS = "-"
-"""What a word ends with that is only how words begin."""
-
 
 def subject_first(text: str, game: str, library: Library) -> str:
     """Return a line with who attacks before whom they attack, where their cases tell; any other line as it is."""
     if text.isascii():
         return text
-    names, verbs = _names(library, game), _verbs(library)
+    names = _names(library, game)
     found = tokens(text, {}) if names else []
     for at, one in enumerate(found):
-        if one.kind != WORD or not any(one.value.startswith(verb) for verb in verbs):
+        if one.kind != WORD or not speech.says(one, library, "attacks"):
             continue
         whom = next((place for place in _near(found, at, -1) if _named(found[place], names)), -1)
         who = next((place for place in _near(found, at, 1) if _named(found[place], names)), -1)
@@ -67,8 +65,3 @@ def _names(library: Library, game: str) -> frozenset[str]:
     """Return the names of units, in one word, as the one who acts is called."""
     found = (plain(one) for said in library.names(game).values() for one in said.get("ru", ()))
     return frozenset(one for one in found if one.isalpha())
-
-
-@lru_cache(4)
-def _verbs(library: Library) -> tuple[str, ...]:
-    return tuple(plain(one.removesuffix(BEGINS)) for one in library.said("speech")["attacks"]["ru"])

@@ -6,10 +6,11 @@ the result 25/50.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader.tokens import NUMBER, STOP, WORD, alike, plain, stems_of, tokens
+from punicref.language import lists
+from punicref.reader import speech
+from punicref.reader.tokens import NUMBER, STOP, WORD, alike, stems_of, tokens
 from punicref.reader.used import LITTLE
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ OTHER = {FIRST: SECOND, SECOND: FIRST}
 SHARES = {"share-none": 0, "share-quarter": 25, "share-half": 50, "share-most": 75, "share-all": 100}
 """What parts of a force are lost, in percent, as the combat tables print them."""
 
-BEGINS = "-"
-"""What a word ends with that is only how words begin."""
-
 
 def party(line: str, library: Library) -> str | None:
     """Return which of the two the speaker is by a sentence like "my hastati attack his veterans".
@@ -40,7 +38,7 @@ def party(line: str, library: Library) -> str | None:
     if not strikes:
         return None
     at = strikes[0]
-    if found[at].value in _words(library, "i-attack"):
+    if speech.says(found[at], library, "i-attack"):
         return FIRST
     before = [who for one in reversed(found[:at]) if (who := _whose(one, library))]
     behind = [OTHER[who] for one in found[at + 1 :] if (who := _whose(one, library))]
@@ -55,7 +53,7 @@ def by_party(line: str, me: str, library: Library) -> str:
     for one in reversed(found):
         for key, who in called.items():
             if one.at >= start and _says(one, key, library):
-                lang = next(lang for lang, all_ in library.said("speech")[key].items() if one.value in map(plain, all_))
+                lang = speech.language(one, library, key)
                 line = f"{line[: one.at]}{library.said('speech')[who][lang][0]}{line[one.at + len(one.text) :]}"
     return line
 
@@ -90,8 +88,8 @@ def _is_of(one: Token, words: Mapping[str, Sequence[str]]) -> bool:
 
 
 def _strikes(one: Token, library: Library) -> bool:
-    verbs = (*_verbs(library), *_words(library, "i-attack"))
-    return one.kind == WORD and (one.versus or one.value.startswith(verbs))
+    verb = speech.says(one, library, "attacks") or speech.says(one, library, "i-attack")
+    return one.kind == WORD and (one.versus or verb)
 
 
 def _whose(one: Token, library: Library) -> str:
@@ -103,7 +101,7 @@ def _whose(one: Token, library: Library) -> str:
 
 def _says(one: Token, key: str, library: Library) -> bool:
     """Whether a word is one of these; a small "i" is an article of Italian."""
-    return one.kind == WORD and one.text != "i" and one.value in _words(library, key)
+    return one.kind == WORD and one.text != "i" and speech.says(one, library, key)
 
 
 class _Share(NamedTuple):
@@ -128,10 +126,14 @@ def shares(line: str, library: Library) -> str:
     return f"{line[:start]}{first.percent}/{second.percent}{line[end:]}"
 
 
+AND = lists.every("and")
+"""Words that part what one loses from what the other does."""
+
+
 def _clauses(found: Sequence[Token]) -> Iterator[list[Token]]:
     clause: list[Token] = []
     for one in found:
-        if one.kind == STOP or one.value in ("and", "but", "e", "ed", "ma", "и", "а", "но"):
+        if one.kind == STOP or one.value in AND:
             yield clause
             clause = []
         else:
@@ -161,14 +163,3 @@ def _share(clause: Sequence[Token], library: Library) -> Iterator[_Share]:
 
 SAY = {FIRST: ("me", "of-me", "i-lose", FIRST), SECOND: ("him", "of-him", SECOND)}
 """The words by which either of the two is told where "I" attacks."""
-
-
-@lru_cache(64)
-def _words(library: Library, key: str) -> frozenset[str]:
-    return frozenset(plain(one) for all_ in library.said("speech")[key].values() for one in all_)
-
-
-@lru_cache(4)
-def _verbs(library: Library) -> tuple[str, ...]:
-    said: Mapping[str, Sequence[str]] = library.said("speech")["attacks"]
-    return tuple(plain(one.removesuffix(BEGINS)) for all_ in said.values() for one in all_)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
-from punicref.reader import judged
+from punicref.reader import judged, speech
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry
-from punicref.sheet import names, roles, speech, statements
+from punicref.sheet import names, roles, statements
 from punicref.sheet import registry as sheets
 from punicref.sheet.effects import Key
 from punicref.sheet.listening import Unheard

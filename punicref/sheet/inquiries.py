@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.language.messages import Message, Translator, say
+from punicref.reader import speech
 from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.reader.used import LITTLE
-from punicref.sheet import roles, sequence, speech
+from punicref.sheet import roles, sequence
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE
 from punicref.sheet.statements import called

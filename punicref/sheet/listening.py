@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, Name, say
-from punicref.reader import asking, cases, hearing, judged, lines
+from punicref.reader import asking, cases, hearing, judged, lines, speech
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.ruling.needed import Needed
-from punicref.sheet import drafts, speech
+from punicref.sheet import drafts
 from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
 

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.reader import speech
 from punicref.reader.index import numerals
 from punicref.reader.tokens import NUMBER, WORD, tokens
-from punicref.sheet import speech
 from punicref.sheet.sequence import STEP, TURN, Moment
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.reader.tokens import NUMBER, WORD, alike, plain, tokens
+from punicref.reader import speech
+from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
-from punicref.sheet import speech
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 from punicref.sheet.things import UNNAMED
@@ -190,11 +190,8 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     if start < 0:
         return named
     number = next(at for at in range(start, len(found)) if found[at].kind == NUMBER)
-    said = found[has if has >= 0 else number + 1].value
-    words = library.said("speech")[key].items()
-    begun = [one for one, all_ in words if any(said.startswith(plain(each.removesuffix("-"))) for each in all_)]
-    whole = [one for one, all_ in words if said in map(plain, all_)]
-    word = library.said("fact")["defend"][(*whole, *begun)[0]][0]
+    said = found[has if has >= 0 else number + 1]
+    word = library.said("fact")["defend"][speech.language(said, library, key)][0]
     return read(f"{named.line[: found[start].at]}{word} {named.line[found[number].at :]}", things, library, game)
 
 

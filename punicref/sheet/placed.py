@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.reader import speech
 from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
-from punicref.sheet import speech
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE
 from punicref.sheet.sequence import TURN

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Translator, say
+from punicref.reader import speech
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
-from punicref.sheet import names, registry, roles, speech
+from punicref.sheet import names, registry, roles
 from punicref.sheet.effects import Effect, Key
 from punicref.sheet.view import View
 

@@ -49,6 +49,16 @@ def says(one: Token, library: Library, key: str) -> bool:
     return one.value in whole or (bool(begin) and one.value.startswith(begin))
 
 
+def language(one: Token, library: Library, key: str) -> str:
+    """Return the language in which a token is a word for something, or begins like one."""
+    said = library.said("speech")[key]
+    return next(lang for lang, all_ in said.items() if any(_is(one, plain(each)) for each in all_))
+
+
+def _is(one: Token, word: str) -> bool:
+    return one.value.startswith(word.removesuffix(BEGINS)) if word.endswith(BEGINS) else one.value == word
+
+
 def begins(line: str, library: Library, key: str) -> int:
     """Return how many characters at the beginning of a line say something; nought where none do."""
     folded = line.casefold().replace("ё", "е")
