@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import sys
+import time
 import traceback
 from typing import TYPE_CHECKING, Any
 
@@ -85,13 +86,22 @@ def interrupt(child: Any, shows: Any = pexpect.EOF) -> None:
 
 
 def hang_up(child: Any) -> None:
-    """Close the terminal, as who closes its window, and wait for the end, however long a busy machine takes."""
-    if child.isalive():
+    """Close the terminal, as who closes its window, and wait for the end, however long a busy machine takes.
+
+    A signal may be lost, to a program that is about to wait for a key or is just being started: it is sent again.
+    """
+    for _ in range(60):
+        if not child.isalive():
+            return child.close()
         child.kill(signal.SIGHUP)
-    while child.isalive():  # what it still shows is read, else it would wait for that
-        with contextlib.suppress(pexpect.TIMEOUT, pexpect.EOF):
-            child.read_nonblocking(4096, timeout=1)
-    child.close()
+        with contextlib.suppress(
+            pexpect.TIMEOUT, pexpect.EOF
+        ):  # what it still shows is read, else it would wait for that
+            while True:
+                child.read_nonblocking(4096, timeout=1)
+        time.sleep(0.02)
+    child.close(force=True)
+    raise AssertionError(child.before)
 
 
 def finish(child: Any) -> tuple[int | None, str]:
