@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.responses import RedirectResponse
 
 from punicref.errors import Problem
+from punicref.games import display
 from punicref.language.messages import Message, cited, say
 from punicref.render import labels
 from punicref.ruling import phrases, worded
@@ -142,12 +143,12 @@ def show(book: Book, visit: Visit) -> Response:
     if part:
         return site.page("ruling.html", book, visit, part=True, **context)
     mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else None
-    dialogue = name == "pi.battle"
+    duel = display.of(calculator.game).duel
     return site.page(
         "case.html",
         book,
         visit,
-        dialogue=dialogue,
+        dialogue=duel is not None and duel.calculator == name,
         fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book, {one.fact for one in case.due}),
         share=canonical,
         **context,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.errors import NotFound, Problem
+from punicref.games import display
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
@@ -102,6 +103,7 @@ def game(book: Book, visit: Visit) -> Response:
             if one.reference in groups
         ],
         chapters=rules.contents(book, code),
+        plays=display.of(code).duel is not None,
     )
 
 

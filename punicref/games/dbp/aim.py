@@ -3,9 +3,10 @@
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, panic, units
-from punicref.games.dbp.hexes import Hexside
+from punicref.games import hexes
+from punicref.games.dbp import panic, units
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
+from punicref.games.hexes import Hexside
 from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

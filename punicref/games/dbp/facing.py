@@ -3,8 +3,8 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes
-from punicref.games.dbp.hexes import Hexside
+from punicref.games import hexes
+from punicref.games.hexes import Hexside
 from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import aim, hexes, panic, passing, start, units
+from punicref.games import hexes
+from punicref.games.dbp import aim, panic, passing, start, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit

@@ -3,7 +3,8 @@
 from typing import Annotated, Any
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, panic, passing, trips, units, ways
+from punicref.games import hexes
+from punicref.games.dbp import panic, passing, trips, units, ways
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import VETERANS, Passer
 from punicref.games.dbp.trips import Impulse, Moving, Route, Trip

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from punicref.games.dbp import hexes
+from punicref.games import hexes
 from punicref.games.dbp.facing import after_stop
-from punicref.games.dbp.hexes import Hexside
+from punicref.games.hexes import Hexside
 from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
