@@ -451,7 +451,7 @@ READ: dict[tuple[str, str], Message] = {
 
 def compare(case: Case, clause: str, issue: str, results: Mapping[str, Message]) -> None:
     """Hold the combat under the readings of an issue against each other, and say which of them the chain follows."""
-    case.compare(clause, issue, results)
+    case.points.compare(clause, issue, results)
     if len({str(one) for one in results.values()}) > 1:
         case.tell(READ[clause, issue])
 

@@ -248,7 +248,7 @@ def _printed(case: Case, one: Unit | None, moving: Moving) -> int | None:
     front, back = int(one.printed["movement"]), int(one.printed["back_movement"])
     if moving.flipped and front != back:
         front_holds(case)
-        case.compare("10.7", "back", {"front": points_told(front), "back": points_told(back)})
+        case.points.compare("10.7", "back", {"front": points_told(front), "back": points_told(back)})
         return Figure.of(front, COUNTERS, "10.7")
     return Figure.of(front, COUNTERS)
 

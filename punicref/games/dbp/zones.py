@@ -83,7 +83,7 @@ def _covers(case: Case, facing: Hexside | None, toward: Hexside | None, enemy: M
         case.tell("A unit in panic has no zone of control. [11]", False)
         return False
     if enemy == "leader":
-        case.compare(
+        case.points.compare(
             "8.2", "leader", {"none": say("no zone of control"), "all_round": say("a zone of control all round")}
         )
         case.tell(
