@@ -28,6 +28,7 @@ GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
 MOST_PARAMETERS = 10
 MOST_PLAIN_FACTS = 8
 LONGEST_MODULE = 750
+LONGEST_FUNCTION = 100
 MOST_ROOMS, MOST_LOOSE = 15, 5
 
 
@@ -117,6 +118,18 @@ def test_no_module_is_longer_than_a_reader_follows() -> None:
         name: lines
         for name, path in MODULES.items()
         if (lines := len(path.read_text("utf-8").splitlines())) > LONGEST_MODULE
+    }
+    assert not long
+
+
+def test_no_function_is_longer_than_a_reader_follows() -> None:
+    """Its facts counted: a calculator declares them in its head."""
+    long = {
+        f"{name}.{node.name}": lines
+        for name, path in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and (lines := (node.end_lineno or 0) - node.lineno + 1) > LONGEST_FUNCTION
     }
     assert not long
 

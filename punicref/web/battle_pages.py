@@ -13,7 +13,7 @@ from punicref.language.messages import Message, cited, say
 from punicref.ruling.model import Ruling
 from punicref.web import address, qr, site, texts
 from punicref.web.battles import Battles
-from punicref.web.cases import Link
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -14,6 +14,7 @@ from punicref.ruling import phrases, worded
 from punicref.ruling.needed import Needed
 from punicref.sheet import words
 from punicref.web import address, form, pictures, site
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,13 +33,6 @@ PART = "/ruling"
 
 LONG = 10
 """The name of an outcome with more letters stands above its bar."""
-
-
-class Link(NamedTuple):
-    """Words that lead somewhere."""
-
-    text: str
-    address: str
 
 
 class Reading(NamedTuple):

@@ -12,7 +12,7 @@ from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
 from punicref.web import address, cases, charts, rules, site, texts
-from punicref.web.cases import Link
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
