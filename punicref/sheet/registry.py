@@ -1,4 +1,4 @@
-"""The sheets of the games: what each declares in its module `sheet`."""
+"""The sheets of the games: what each declares."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ EMPTY = Sheet((), Sequence(()), {})
 @lru_cache
 def of(game: str) -> Sheet:
     """Return what a game declares; an empty sheet where it declares nothing."""
-    module = registry.of_game(game, "sheet") if game else None
-    found: Sheet = module.SHEET if module else EMPTY
-    return found
+    found: Sheet | None = registry.of_game(game, "sheet")
+    return found or EMPTY
 
 
 def case(calculator: str) -> Case | None:
