@@ -138,7 +138,7 @@ def line_of(text: str, path: Path, needle: str) -> int:
     return start + 1
 
 
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_HEADER = re.compile(r"\s*(\[{1,2})([^\]]+)\]{1,2}\s*(?:#|$)")  # linear: nothing can be divided in two ways
 _KEY = re.compile(r"""[^.\s"']+|"([^"]*)"|'([^']*)'""")
 
 

@@ -9,7 +9,7 @@ from punicref.language.messages import say
 from punicref.ruling.procedures.kinds import WORD, YES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.language.messages import Message, Template
     from punicref.ruling.facts import Bound
@@ -251,6 +251,21 @@ class Procedure(NamedTuple):
         for step in self.steps:
             found |= set(clauses_of(step))
         return frozenset(found)
+
+
+def throws(steps: Iterable[Step]) -> Iterator[Throw]:
+    """Yield the throws of some steps, with those within a turn of a repetition."""
+    for one in within(steps):
+        if isinstance(one, Throw):
+            yield one
+
+
+def within(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield some steps, each repetition with those of its turns behind it."""
+    for one in steps:
+        yield one
+        if isinstance(one, Repeat):
+            yield from within(one.each)
 
 
 def clauses_of(step: Step) -> tuple[str, ...]:

@@ -71,9 +71,9 @@ def of_game(part: Part, made: Iterable[Procedure], shared: Mapping[str, Fact], t
     for name in shared:
         if name not in facts:
             part.at("facts").at(name).odd(say("Nothing asks for the fact {name}.", name=name))
-    looks = [step for each in found for step in _every(each.steps) if isinstance(step, Look)]
-    columns = {step.labels.texts for each in found for step in _every(each.steps) if isinstance(step, Column)}
-    nodes = (node for each in found for step in _every(each.steps) for node in declared.nodes_of(step))
+    looks = [step for each in found for step in declared.within(each.steps) if isinstance(step, Look)]
+    columns = {step.labels.texts for each in found for step in declared.within(each.steps) if isinstance(step, Column)}
+    nodes = (node for each in found for step in declared.within(each.steps) for node in declared.nodes_of(step))
     cells = {part.parts[0].name for node in nodes for part in node.every() if part.kind == "cell"}
     for name, table in tables.items():
         own = [step for step in looks if step.table.name == name] or name in cells
@@ -91,13 +91,6 @@ def _slots(raw: object) -> set[str]:
     if isinstance(raw, list):
         return {name for value in raw for name in _slots(value)}
     return set(slots(raw)) if isinstance(raw, str) else set()
-
-
-def _every(steps: Iterable[Step]) -> Iterable[Step]:
-    for step in steps:
-        yield step
-        if isinstance(step, Repeat):
-            yield from _every(step.each)
 
 
 def _places(part: Part, steps: Sequence[Step]) -> list[tuple[Step, Part]]:

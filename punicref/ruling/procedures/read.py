@@ -134,8 +134,9 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     if len(over) > 2:
         part.at("facts").wrong(say("A table has rows and columns: two facts at most may be ranges."))
         return None
-    names = {key: each.said for key, each in asked.items()} | {each.head.name: each.head.said for each in found}
-    values = {key: each.words for key, each in asked.items()} | {each.head.name: each.head.words for each in found}
+    heads = [each.head for each in declared.within(found)]
+    names = {key: each.said for key, each in asked.items()} | {head.name: head.said for head in heads}
+    values = {key: each.words for key, each in asked.items()} | {head.name: head.words for head in heads}
     return Procedure(
         name, title, said, clauses, tuple(asked.values()), tuple(found), verdicts, early, outcome, names, values,
         ranges,

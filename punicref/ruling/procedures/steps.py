@@ -68,12 +68,13 @@ class Scope:
         self.tables = tables
         self.optional = optional
         self.rolled: set[str] = set()
-        self.thrown: list[Throw] = []
+        self.turns: set[str] = set()  # dice within the turns of repetitions: each is a fact of the whole procedure
 
     def within(self, more: Mapping[str, Kind]) -> Scope:
         """Return what may be named inside of a step that repeats others."""
         made = Scope({**self.kinds, **more}, self.tables, self.optional)
         made.rolled = set(self.rolled)
+        made.turns = self.turns
         return made
 
 
@@ -123,7 +124,7 @@ def _step(part: Part, scope: Scope, clauses: tuple[str, ...]) -> Step | None:
 def _new(part: Part, name: str, scope: Scope) -> bool:
     if not part.name(name):
         return False
-    if name in scope.kinds or name in scope.optional:
+    if name in scope.kinds or name in scope.optional or name in scope.turns:
         part.wrong(say("{name} is called so already; a step has a name of its own.", name=name))
         return False
     return True
@@ -302,9 +303,7 @@ def _dice(part: Part, head: Head, scope: Scope) -> Step | None:
     names = frozenset(name for _, node in counts for name in node.names) - {"face"}
     for name in kinds_of or (head.name,):
         rests(scope, name, names, chance=True)
-    made = Throw(_whole(part, head, scope, kind, also=kinds_of or None), kind, number, dice, sides, first, counts)
-    scope.thrown.append(made)
-    return made
+    return Throw(_whole(part, head, scope, kind, also=kinds_of or None), kind, number, dice, sides, first, counts)
 
 
 def _counts(
@@ -524,6 +523,7 @@ def _repeat(part: Part, head: Head, scope: Scope) -> Step | None:
     if after is None or (until is None and "until" in part.raw) or not each:
         return None
     rests(scope, head.name, frozenset(), chance=True)
+    scope.turns.update(one.head.name for one in each if isinstance(one, Throw))
     return Repeat(_whole(part, head, scope, sofar), sofar, times[0], start[0], until, each, after[0])
 
 
