@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.language.messages import say
-from punicref.ruling.procedures import declared, infer, kinds
+from punicref.ruling.procedures import declared, infer, kept, kinds
 from punicref.ruling.procedures.declared import Column, Given, Look, Note, Refuse, Repeat, Sum, Throw
 from punicref.ruling.procedures.kinds import WORD, YES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from punicref.ruling.procedures.declared import Fact, Procedure, Step, Table
+    from punicref.ruling.procedures.declared import Common, Procedure, Step
     from punicref.ruling.procedures.grammar import Node
     from punicref.ruling.procedures.kinds import Kind
     from punicref.ruling.procedures.parts import Part, Rules
@@ -64,22 +64,31 @@ def _uncalled(part: Part, made: Procedure) -> None:
             )
 
 
-def of_game(part: Part, made: Iterable[Procedure], shared: Mapping[str, Fact], tables: Mapping[str, Table]) -> None:
-    """Note shared facts and tables that no procedure uses, and columns and rows of a table that nothing reaches."""
+def of_game(part: Part, made: Iterable[Procedure], common: Common) -> None:
+    """Note shared facts, tables and fields of things that no procedure uses."""
     found = list(made)
     facts = {one.name for each in found for one in each.facts}
-    for name in shared:
+    for name in common.facts:
         if name not in facts:
             part.at("facts").at(name).odd(say("Nothing asks for the fact {name}.", name=name))
     looks = [step for each in found for step in declared.within(each.steps) if isinstance(step, Look)]
     columns = {step.labels.texts for each in found for step in declared.within(each.steps) if isinstance(step, Column)}
     nodes = (node for each in found for step in declared.within(each.steps) for node in declared.nodes_of(step))
     cells = {part.parts[0].name for node in nodes for part in node.every() if part.kind == "cell"}
-    for name, table in tables.items():
+    for name, table in common.tables.items():
         own = [step for step in looks if step.table.name == name] or name in cells
         of_columns = table.columns is not None and table.columns.texts in columns
         if not own and not of_columns:
             part.at("tables").at(name).odd(say("Nothing is looked up in the table {name}.", name=name))
+    fields = {(each.roles.get(of, of), name) for each in found for of, name in kept.fields_of(each)}
+    for thing in common.sheet.things.values():
+        for name in thing.fields:
+            if (thing.name, name) not in fields:
+                where = part.at("sheet").at(thing.name).at("fields").at(name)
+                where.odd(
+                    say("No fact is {name}, and no ruling changes it.", name=f"{thing.name}.{name}"),
+                    say("A fact says {one}, a procedure {other}.", one=f'kept = "….{name}"', other="changes"),
+                )
 
 
 def _slots(raw: object) -> set[str]:

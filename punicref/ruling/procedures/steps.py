@@ -188,7 +188,7 @@ def _ways(part: Part, scope: Scope, *, numbers: bool) -> list[tuple[Way, Kind]]:
         if not one.table("when", "value", "word", "text", "clause"):
             continue
         when = one.at("when").condition(scope.kinds) if "when" in one.raw else None
-        value = _constant(one, scope)
+        value = constant(one, scope.kinds)
         if value is None or (when is None and "when" in one.raw) or (numbers and not _is_number(one, value[1])):
             continue
         text, own = one.at("text").text(scope.kinds), one.at("clause").clauses()
@@ -203,16 +203,16 @@ def _is_number(part: Part, kind: Kind) -> bool:
     return False
 
 
-def _constant(part: Part, scope: Scope) -> tuple[Node, Kind] | None:
-    """Return the value of a way: an expression under `value`, or a word under `word`."""
+def constant(part: Part, scope: Mapping[str, Kind], key: str = "value") -> tuple[Node, Kind] | None:
+    """Return the value of a way: an expression under a key, or a word under `word`."""
     if "word" in part.raw:
         word = part.at("word").string()
         return (Node("word", (word,), 0), kinds.word(word)) if word else None
-    return part.at("value").expression(scope.kinds)
+    return part.at(key).expression(scope)
 
 
 def _value(part: Part, head: Head, scope: Scope) -> Step | None:
-    found = _constant(part, scope)
+    found = constant(part, scope.kinds)
     if found is None:
         return None
     node, kind = found
