@@ -61,7 +61,7 @@ def game(raw: Any, code: str, rules: Rules) -> tuple[list[Procedure], list[Mista
         if made is not None:
             odd.of_procedure(part.at(name), made)
             found.append(made)
-    if len(found) == len(names):
+    if len(found) == len(names) and all(note.finding for note in part.notes.found):
         odd.of_game(part, found, common)
     return found, part.notes.found
 
