@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 ENOUGH = 2
 """So many words of a question, at least, say that it is so."""
 
+SHORT = 4
+"""A little word of so few letters says nothing, though it stands in the question."""
+
 ONE = "un|una|uno|a|an|один|одну|одно"
 """Articles that count, right behind a fact that needs a number."""
 
@@ -159,24 +162,29 @@ def _of_the_rules(one: Token, game: str, library: Library) -> bool:
 def _by_questions(calculator: CalculatorFunction, text: str, library: Library, known: lexicon.Lexicon) -> str:
     """Return a line with the name of a condition in the place of words of its question that mean nothing else."""
     line = tokens(text, indexes.numerals(library))
-    asked = {one.name: _questions(one.ask.prompt) for one in calculator.inputs if one.kind is bool}
+    asked = {one: _questions(one.ask.prompt) for one in calculator.inputs if one.kind is bool}
     for start, end in reversed(list(_runs(line))):
-        own = [at for at in range(start, end) if line[at].kind == WORD and line[at].value not in LITTLE]
-        said = [at for at in own if line[at].value not in lexicon.LITTLE]
-        if all(known.find([line[at].value]) for at in said):
-            continue
-        names = [
-            name
-            for name, stems in asked.items()
-            if all(stems.intersection(line[at].forms) for at in said)
-            and sum(bool(stems.intersection(line[at].forms)) for at in own) >= ENOUGH
-        ]
-        if len(names) == 1:
-            first, last = line[said[0]], line[said[-1]]
-            one = next(one for one in calculator.inputs if one.name == names[0])
-            word = next(iter(vocabulary.of_fact(one, library).values()))[0]
+        said = {one: _longest(line, start, end, stems) for one, stems in asked.items()}
+        own = {one: found for one, found in said.items() if any(not known.find([line[at].value]) for at in found)}
+        most = max((len(found) for found in own.values()), default=0)
+        likely = [one for one, found in own.items() if len(found) == most]
+        if most >= ENOUGH and len(likely) == 1:
+            first, last = line[own[likely[0]][0]], line[own[likely[0]][-1]]
+            word = next(iter(vocabulary.of_fact(likely[0], library).values()))[0]
             text = f"{text[: first.at]}{word}{text[last.at + len(last.text) :]}"
     return text
+
+
+def _longest(line: Sequence[Token], start: int, end: int, stems: frozenset[str]) -> list[int]:
+    """Return where the most words of a question stand together, little ones between them left out."""
+    found: list[list[int]] = [[]]
+    for at in range(start, end):
+        one, asked = line[at], bool(stems.intersection(line[at].forms))
+        if asked and (one.value not in LITTLE or len(one.value) > SHORT):
+            found[-1].append(at)
+        elif one.kind == WORD and one.value not in LITTLE and one.value not in lexicon.LITTLE:
+            found.append([])
+    return max(found, key=len)
 
 
 @lru_cache(512)
