@@ -74,6 +74,10 @@ def _by_grammar(text: str, names: Sequence[str], library: Library) -> list[Weigh
     plain = {} if exact else {one.name: _fits(one, text, library) for one in own}
     scored = {name: FITS * len(facts) for name, facts in exact.items()}
     scored |= {name: score for name, score in plain.items() if score is not None}
+    called = {form for one in tokens(text, {}) for form in one.forms}
+    for one in own:  # "unit A assaults unit B"
+        if plainly.called(one, library).intersection(called):
+            scored[one.name] = scored.get(one.name, 0.0) + FITS
     scored = scored or dict.fromkeys(names, 0.0)
     whole = log(sum(map(exp, scored.values())))
     return sorted((Weighed(name, score - whole) for name, score in scored.items()), key=lambda one: -one.score)

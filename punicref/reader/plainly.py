@@ -136,10 +136,17 @@ def _said(message: Message) -> list[str]:
 
 
 @lru_cache(256)
+def called(calculator: CalculatorFunction, library: Library) -> frozenset[str]:
+    """Return the stems of the single words that a calculator is called."""
+    said = library.said("calculator").get(calculator.name, {})
+    return frozenset(_forms(word for all_ in said.values() for word in all_ if " " not in word))
+
+
+@lru_cache(256)
 def _words_of_case(calculator: CalculatorFunction, library: Library) -> frozenset[str]:
     """Return the stems of what a calculator is called, and of its title."""
-    called = library.said("calculator").get(calculator.name, {})
-    return frozenset(_forms((*_said(calculator.title), *(word for all_ in called.values() for word in all_))))
+    said = library.said("calculator").get(calculator.name, {})
+    return frozenset(_forms((*_said(calculator.title), *(word for all_ in said.values() for word in all_))))
 
 
 def _words_of(one: Input, library: Library) -> frozenset[str]:

@@ -12,7 +12,7 @@ from punicref.ruling.procedures.kept import PHASE, TURN
 from punicref.ruling.procedures.kinds import NUMBER
 from punicref.sheet import kinds
 from punicref.sheet.declared import Case, Role, Sheet
-from punicref.sheet.effects import Effect
+from punicref.sheet.effects import Effect, Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -97,16 +97,20 @@ def _case(made: Procedure, sheet: declared.Sheet, library: Library) -> Case:
             roles.append(Role(role, kind, bound, second=kind in seen, always=False, later=kind in seen))
             seen.add(kind)
     told = tuple((step.told,) for step in made.steps if isinstance(step, declared.Look) and step.told)
-    return Case(tuple(roles), _effects(made, library) if made.changes else None, read_off=told)
+    return Case(tuple(roles), _effects(made, sheet, library) if made.changes else None, read_off=told)
 
 
-def _effects(made: Procedure, library: Library) -> Callable[[View, Result], list[Effect] | None]:
+def _effects(made: Procedure, sheet: declared.Sheet, library: Library) -> Callable[[View, Result], list[Effect] | None]:
     """Return what finds the effects of a ruling: None where what they rest on is not decided."""
     game = made.name.partition(".")[0]
     read = procedures.values(library, game)
     ways = [(one, one.when and reckon.of(one.when, read), reckon.of(one.value, read)) for one in made.changes]
     keys = {step.head.key: step.head.name for step in made.steps if step.head.key}
     ranges = [one.name for one in made.facts if one.range]
+    fields = {one.of: sheet.things[made.roles.get(one.of, one.of)].fields for one in made.changes}
+    starts: dict[tuple[str | Key, str], Any] = {
+        (of, name): field.starts for of, all_ in fields.items() for name, field in all_.items()
+    }
 
     def found(view: View, result: Result) -> list[Effect] | None:
         if result.get("allowed") is False:
@@ -118,7 +122,10 @@ def _effects(made: Procedure, library: Library) -> Callable[[View, Result], list
             return None
         known = facts | {keys.get(name, name): value for name, value in result.items() if not isinstance(value, dict)}
         effects = [_effect(one, when, value, known) for one, when, value in ways]
-        return None if None in effects else [one for all_ in effects for one in all_ or ()]
+        if None in effects:
+            return None
+        told = [one for all_ in effects for one in all_ or ()]
+        return [one for one in told if one.added or one.value != view.get(one.of, one.field, starts[one.of, one.field])]
 
     return found
 

@@ -209,6 +209,7 @@ class Repeat(NamedTuple):
     until: Node | None
     each: tuple[Step, ...]
     next: Node
+    turn: Said | None = None  # what a turn of it is called, if it is called otherwise
 
 
 Step = Given | Sum | Throw | Column | Look | Refuse | Note | Repeat

@@ -238,7 +238,11 @@ class _Ruling:
                 self._case.tell(self._text(one.step.head.text, known), known[one.names[0]], cites=one.step.head.clauses)
         parts = [part for one in own if one.step.head.text is None for part in self._parts(one.step, known)]
         parts += self._parts(run.step, known)
-        self._case.tell(say("Turn {n}: {parts}.", n=number, parts=tuple(parts)), known[run.names[0]], cites=cites)
+        told = say("Turn {n}: {parts}.", n=number, parts=tuple(parts))
+        if isinstance(run.step, declared.Repeat) and run.step.turn is not None:
+            what = called.begun(called.word({"turn": run.step.turn}, "turn"))
+            told = say("{what} {n}: {parts}.", what=what, n=number, parts=tuple(parts))
+        self._case.tell(told, known[run.names[0]], cites=cites)
 
     # What is told
 

@@ -50,7 +50,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "look": ("row", "column", "told"),
     "refuse": ("why",),
     "note": ("when",),
-    "repeat": ("start", "until", "each", "next"),
+    "repeat": ("start", "until", "each", "next", "turn"),
 }
 """What each kind of step has beside what all have; `look` before `column`, which it may have as well."""
 
@@ -524,7 +524,8 @@ def _repeat(part: Part, head: Head, scope: Scope) -> Step | None:
         return None
     rests(scope, head.name, frozenset(), chance=True)
     scope.turns.update(one.head.name for one in each if isinstance(one, Throw))
-    return Repeat(_whole(part, head, scope, sofar), sofar, times[0], start[0], until, each, after[0])
+    turn = part.at("turn").said("turn") if "turn" in part.raw else None
+    return Repeat(_whole(part, head, scope, sofar), sofar, times[0], start[0], until, each, after[0], turn)
 
 
 _READ: dict[str, Callable[[Part, Head, Scope], Step | None]] = {
