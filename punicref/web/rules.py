@@ -314,7 +314,13 @@ def whole(book: Book, visit: Visit) -> Response:
         size += len(filled.clauses)
         made.append(filled)
     return site.page(
-        "whole.html", book, visit, game=game, chapters=made, published=book.library.published(game, book.lang)
+        "whole.html",
+        book,
+        visit,
+        game=game,
+        chapters=made,
+        published=book.library.published(game, book.lang),
+        whole="" if all(one.clauses for one in made) else address.rules(book.lang, game, whole=True),
     )
 
 

@@ -207,9 +207,12 @@ class _Ruling:
                 found=found.told,
             ),
             hint=say(
-                "{option}: {meaning}.", option=f"--{found.name.replace('_', '-')}", meaning=self._name(found.name)
-            ),
-        )
+                "Say each die by itself, in the order in which they were rolled: {option} {faces}.",
+                option=f"--{found.name.replace('_', '-')}", faces=",".join("1" * found.number),
+            )
+            if found.number
+            else None,
+        )  # fmt: skip
 
     def _repeated(self, run: Run, needed: frozenset[str], *, sums: bool) -> None:
         """Go through a repetition, and tell each turn of it that the told dice settle."""
