@@ -56,6 +56,9 @@ MOST_WORK = 2_000_000
 TOLD = "told dice"
 """The name under which a case knows the dice of repeated throws that were told: a Row by the name of the throw."""
 
+FACES = "faces"
+"""What stands with the name of a throw of a turn where a case knows the faces that were rolled."""
+
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -300,6 +303,7 @@ class Turns:
                 faces = told.take(now[one.step.head.name], number)
                 if faces is not None:
                     course.settle(one.names, added(one.step, self._read, course.known, faces))
+                    course.known[FACES, one.step.head.name] = faces
                     now[one.step.head.name] += number
                     continue
             course.pass_(one, needed)
@@ -338,7 +342,7 @@ class Course:
     """What is known so far: settled values by name, and the states that dice leave open."""
 
     def __init__(self, known: Mapping[str, Any]) -> None:
-        self.known = dict(known)
+        self.known: dict[Any, Any] = dict(known)
         self.loose: tuple[str, ...] = ()
         self._states: Distribution[tuple[Any, ...]] = Distribution({(): 1})
 

@@ -12,7 +12,7 @@ from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
 from punicref.ruling.model import Matrix, Outcome
 from punicref.ruling.procedures import called, declared, matrix, reckon
-from punicref.ruling.procedures.course import CELL, TOLD, WORK, Course, Miscounted, Row, Run, Unknown, added
+from punicref.ruling.procedures.course import CELL, FACES, TOLD, WORK, Course, Miscounted, Row, Run, Unknown, added
 from punicref.ruling.procedures.kinds import WORD, YES
 from punicref.ruling.values import Roll, Rolls, Span
 
@@ -316,12 +316,17 @@ class _Ruling:
         """Return what is said of a step that has no text."""
         return say("{parts}.", parts=tuple(self._parts(step, self._course.known)))
 
-    def _parts(self, step: declared.Step, known: Mapping[str, Any]) -> list[Message]:
+    def _parts(self, step: declared.Step, known: Mapping[Any, Any]) -> list[Message]:
         """Return what the names of a step come to, each with its name."""
         modifiers = isinstance(step, declared.Sum) and all(way.when is not None for way in step.ways)
         names = declared.names_of(step)
         shown = self._signed if modifiers else partial(self._value, names[0])
-        return [say("{name}: {value}", name=self._name(one), value=shown(known[one])) for one in names]
+        told = [say("{name}: {value}", name=self._name(one), value=shown(known[one])) for one in names]
+        faces = known.get((FACES, step.head.name), ())
+        if faces and isinstance(step, declared.Throw) and (len(faces) > 1 or step.counts):
+            rolled = say("{name}: {faces}", name=self._name(step.head.name), faces=faces)
+            return [say("{rolled} → {value}", rolled=rolled, value=told if len(told) > 1 else shown(known[names[0]]))]
+        return told
 
     def _name(self, name: str) -> Name:
         """Return what a fact or step is called, as a sentence begins with it."""
