@@ -67,8 +67,9 @@ def _kind(one: Thing) -> kinds.Kind:
     gone = next((field.name for field in one.fields.values() if field.gone), "")
     fields = tuple(map(_field, one.fields.values()))
     return kinds.Kind(
-        one.name, _says(one.said, one.name), fields, one.said, printed=one.called, single=one.single, gone=gone
-    )
+        one.name, _says(one.said, one.name), fields, one.said,
+        printed=one.called, apart=True, single=one.single, gone=gone,
+    )  # fmt: skip
 
 
 def _field(one: Kept) -> kinds.Field:
