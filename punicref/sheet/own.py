@@ -12,7 +12,7 @@ from punicref.ruling.procedures.kept import PHASE, TURN
 from punicref.ruling.procedures.kinds import NUMBER
 from punicref.sheet import kinds
 from punicref.sheet.declared import Case, Role, Sheet
-from punicref.sheet.effects import Effect, Key
+from punicref.sheet.effects import Effect, put
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -108,10 +108,7 @@ def _effects(made: Procedure, sheet: declared.Sheet, library: Library) -> Callab
     ways = [(one, one.when and reckon.of(one.when, read), reckon.of(one.value, read)) for one in made.changes]
     keys = {step.head.key: step.head.name for step in made.steps if step.head.key}
     ranges = [one.name for one in made.facts if one.range]
-    fields = {one.of: sheet.things[made.roles.get(one.of, one.of)].fields for one in made.changes}
-    starts: dict[tuple[str | Key, str], Any] = {
-        (of, name): field.starts for of, all_ in fields.items() for name, field in all_.items()
-    }
+    kept = {(one.of, one.field): sheet.things[made.roles.get(one.of, one.of)].fields[one.field] for one in made.changes}
 
     def found(view: View, result: Result) -> list[Effect] | None:
         if result.get("allowed") is False:
@@ -125,8 +122,8 @@ def _effects(made: Procedure, sheet: declared.Sheet, library: Library) -> Callab
         effects = [_effect(one, when, value, known) for one, when, value in ways]
         if None in effects:
             return None
-        told = [one for all_ in effects for one in all_ or ()]
-        return [one for one in told if one.added or one.value != view.get(one.of, one.field, starts[one.of, one.field])]
+        told = [_within(one, kept[str(one.of), one.field], view) for all_ in effects for one in all_ or ()]
+        return [one for one in told if one is not None]
 
     return found
 
@@ -139,3 +136,16 @@ def _effect(one: Change, when: Reckon | None, value: Reckon, known: Mapping[str,
         return [Effect(one.of, one.field, value(known), added=one.added)]
     except KeyError:
         return None
+
+
+def _within(one: Effect, kept: Kept, view: View) -> Effect | None:
+    """Return an effect within the limits of its field; None where it changes nothing."""
+    before, value = view.get(one.of, one.field, kept.starts), one.value
+    if one.added and before is None:
+        return one
+    if kept.kind.of == NUMBER:
+        whole = before + value if one.added else value
+        value = min(int(kept.kind.most), max(int(kept.kind.least), int(whole)))
+        if one.added and value == max(0, whole):
+            return one
+    return None if value == before else put(one.of, one.field, value)

@@ -30,6 +30,10 @@ EVENING: list[tuple[str, dict[str, dict[str, Any]]]] = [
     ("новый ход", {"A": {"kind": "foot"}}),
     ("мораль отряд А 7 кубики 6 6", {}),
     ("take", {"A": {"kind": "foot", "morale": 7, "routed": True}}),
+    ("combat unit C 9 against unit B 2, die 6", {}),
+    ("take", {"B": {"lost": 4, "morale": 8}}),
+    ("combat unit C 9 against unit B 2, die 6", {}),
+    ("take", {"B": {"lost": 4, "morale": 8}}),  # it has no more steps
 ]
 
 
