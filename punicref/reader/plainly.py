@@ -115,9 +115,13 @@ def _idle(one: Token, silent: frozenset[str], library: Library) -> bool:
 
 
 def _numbered(line: Sequence[Token], at: int) -> bool:
-    """Whether a number stands right beside a word: it may be the number of what the word says."""
+    """Whether a number stands right beside a word, no article: it may be the number of what the word says."""
     near = [line[place] for place in (at - 1, at + 1) if 0 <= place < len(line)]
-    return any(one.kind == NUMBER for one in near)
+    return any(one.kind == NUMBER and not _article(one) for one in near)
+
+
+def _article(one: Token) -> bool:
+    return one.said and one.value == "1"
 
 
 def _forms(phrases: Iterable[str]) -> Iterator[str]:
@@ -203,8 +207,7 @@ def _runs(line: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Yield where words stand together: between numbers, stops, denials and what sets two against each other."""
     start = 0
     for at, one in enumerate((*line, None)):
-        article = one is not None and one.said and one.value == "1"
-        if one is None or (one.kind != WORD and not article) or one.denies or one.versus:
+        if one is None or not (one.kind == WORD or _article(one)) or one.denies or one.versus:
             if at > start:
                 yield start, at
             start = at + 1
