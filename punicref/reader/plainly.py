@@ -43,10 +43,13 @@ LACKS = "“{word}” needs a number."
 """What the grammar says of a fact without its number."""
 
 AROUND = (
-    "attacks", "i-attack", "moves", "acts", "throws", "has", "stands", "valued", "force", "relative", "with", "own",
-    "me", "him", "of-me", "of-him", "first", "second",
+    "attacks", "i-attack", "moves", "acts", "throws", "has", "stands", "relative", "with", "own", "me", "him", "of-me",
+    "of-him", "first", "second",
 )  # fmt: skip
 """What players say around any case, as rules/words.toml has it."""
+
+COUNTS = ("valued", "force")
+"""And what they say of numbers."""
 
 
 class Plain(NamedTuple):
@@ -81,7 +84,9 @@ def read(calculator: CalculatorFunction, text: str, library: Library, stated: It
     left = [
         at
         for at, one in enumerate(line)
-        if one.kind == WORD and one.text.casefold().replace("ё", "е") in strange and not _idle(one, silent, library)
+        if one.kind == WORD
+        and one.text.casefold().replace("ё", "е") in strange
+        and not _idle(line, at, silent, library, known)
     ]
     lost = [at for at in left if _numbered(line, at) or _of_the_rules(line[at], calculator.game, library)]
     unsaid = [one.text for one in bare if not any(meaning.fact in found for meaning in one.meanings)]
@@ -106,12 +111,22 @@ def _made_out(
             bare += more
 
 
-def _idle(one: Token, silent: frozenset[str], library: Library) -> bool:
-    """Whether a word says nothing: a little one, what is done in any case, what the case or a fact of it is called."""
+def _idle(line: Sequence[Token], at: int, silent: frozenset[str], library: Library, known: lexicon.Lexicon) -> bool:
+    """Whether a word says nothing: a little one, what is done in any case, what the case or a fact of it is called.
+
+    A number right behind it is told by it, "rating 3", unless a name stands before both: "leader of rating 3".
+    """
+    one = line[at]
     if one.denies:
         return False
-    around = any(speech.says(one, library, key) for key in AROUND)
-    return around or one.value in LITTLE or bool(silent.intersection(one.forms))
+    if one.value in LITTLE or any(speech.says(one, library, key) for key in AROUND):
+        return True
+    if at + 1 < len(line) and line[at + 1].kind == NUMBER and not _article(line[at + 1]):
+        before = next((each for each in reversed(line[:at]) if each.text != ":" and each.value not in LITTLE), None)
+        if before is None or not known.find([before.value]):
+            return False
+    counts = any(speech.says(one, library, key) for key in COUNTS)
+    return counts or bool(silent.intersection(one.forms))
 
 
 def _numbered(line: Sequence[Token], at: int) -> bool:

@@ -28,12 +28,16 @@ def of(game: str) -> Sheet:
     return found
 
 
-@lru_cache(KEPT)
 def under(game: str, library: Library) -> Sheet:
     """Return what a game declares, by its module or by its file of procedures."""
     found = of(game)
-    if found is not EMPTY or not game or not library.procedures(game):
-        return found
+    return found if found is not EMPTY or not game else _own(game, library)
+
+
+@lru_cache(KEPT)
+def _own(game: str, library: Library) -> Sheet:
+    if not library.procedures(game):
+        return EMPTY
     from punicref.sheet import own
 
     return own.of(game, library)
