@@ -192,7 +192,9 @@ def _by_names(
         unused = (*plain_.lost, *plain_.unused)
         heard = heard._replace(margin=SURE if not unused else NAMED, lost=plain_.lost, unused=unused)
     else:
-        heard = Hearing(calculator.name, {}, (), (text.strip(),), (), 0.0, (), problem=exact.problem)
+        heard = Hearing(
+            calculator.name, {}, (), tuple(filter(None, (text.strip(),))), (), 0.0, (), problem=exact.problem
+        )
     return heard if seed is None else _seeded(heard, seed)
 
 
