@@ -26,7 +26,7 @@
 
   // An address may mean a clause that is not there yet.
   const meant = async () => {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = new URLSearchParams(`id=${location.hash.slice(1).replaceAll("+", "%2B")}`).get("id");
     const there = id && document.getElementById(id);
     if (!id || (there && !there.closest("[data-part]"))) return;
     await (there ? load(there.closest("[data-part]")) : Promise.all(parts().map(load)));
