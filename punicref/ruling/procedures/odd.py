@@ -50,7 +50,10 @@ def _uncalled(part: Part, made: Procedure) -> None:
     langs = _langs(part.raw["title"])
     own = part.raw.get("facts", {})
     places = [(name, part.at("facts").at(name)) for name in (own if isinstance(own, dict) else ())]
-    for step, at in _places(part.at("steps"), made.steps):
+    told = list(_places(part.at("steps"), made.steps))
+    for step, at in told:
+        if isinstance(step, Repeat):
+            told += _places(at.at("each"), step.each)
         head = step.head
         if head.name and not (head.inner or head.silent or head.text):
             places.append((head.name, at))
