@@ -35,7 +35,7 @@ NEAR = 6
 """So many words back is the noun of an adjective that does not stand beside it."""
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’]s\b|['’](?=\w))?|[^\w\s]")
-_ENDS = frozenset(".:?!•")
+_START = re.compile(r"(?:^|[.:?!;\n]\W*|- )\w")
 _VALUE = re.compile(r"\{[^{}|]*\|([^{}|]*)[^{}]*\}|\{[^{}]*\}")
 
 NONE = inflection.NONE
@@ -63,10 +63,7 @@ def _run(view: View) -> Iterator[Note]:
 
 def _tokens(text: str) -> list[str]:
     """Return the words and signs of a text; what has a capital in the midst of a sentence is a name, and keeps it."""
-    found = _TOKEN.findall(text.replace("ё", "е"))
-    return [
-        word.casefold() if not at or found[at - 1] in _ENDS else word for at, word in enumerate(found)
-    ]  # fmt: skip
+    return _TOKEN.findall(_START.sub(lambda found: found[0].lower(), text.replace("ё", "е")))
 
 
 def differ(here: Collection[str], there: Collection[str]) -> bool:
@@ -91,22 +88,28 @@ class _Grammar:
         every = _VALUE.sub(lambda found: found[1] or " # ", " . ".join(texts))  # all at once is much quicker
         self._lang = lang
         self._forms = inflection.forms(_tokens(every), lang)
-        self._doubts: Mapping[str, Mapping[str, tuple[Doubt, ...]]] = Remembered(
-            lambda word: Remembered(partial(self._doubts_of, word))
-        )
+        self._doubts: Mapping[str, Mapping[str, tuple[Doubt, ...]] | None] = Remembered(self._behind_word)
 
     def odd(self, tokens: Sequence[str]) -> str:
         """Return the first words that do not agree, or an empty string."""
         doubts = self._doubts
-        for at, (word, following) in enumerate(pairwise(tokens)):
-            for is_odd in doubts[word][following]:
+        for at, word in enumerate(tokens[:-1]):
+            behind = doubts[word]
+            for is_odd in behind[tokens[at + 1]] if behind is not None else ():
                 if tokens[at + 2 : at + 3] != ["-"] and is_odd(tokens, at):
-                    return f"{word} {following}"
+                    return f"{word} {tokens[at + 1]}"
         return ""
+
+    def _behind_word(self, word: str) -> Mapping[str, tuple[Doubt, ...]] | None:
+        """Return the doubts by the word that stands behind another one, None where nothing is known of this."""
+        known = word[0].isalpha() and not (word.islower() and self._forms[word] == inflection.NOTHING)
+        return Remembered(partial(self._doubts_of, word)) if known else None
 
     def _doubts_of(self, word: str, following: str) -> tuple[Doubt, ...]:
         """Return by what two words may not agree; each takes the words and the place of the first of them."""
         here, there = self._forms[word], self._forms[following]
+        if there == inflection.NOTHING and not (self._lang == "en" and here.before):
+            return ()
         if here.sort == "clitic" and there.sort == "either":  # le minaccia
             return ()
         article = here.sort in ("article", "prepositional")

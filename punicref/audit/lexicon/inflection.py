@@ -8,12 +8,14 @@ only endings of one declension, and one by which that is known, is declined so.
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit.lexicon import function_words
 from punicref.audit.lexicon.data import senses
 from punicref.audit.lexicon.patterns import Remembered, pattern, sort_of
+from punicref.base import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -49,6 +51,12 @@ class Form(NamedTuple):
     bars: Shown = NONE
     sort: str = ""
 
+
+NOTHING = Form()
+"""What a word is of which nothing is known."""
+
+_TELLING = ("article", "prepositional", "clitic", "modal")
+"""The sorts of word that tell what stands behind them."""
 
 _RULES = {
     role: {
@@ -101,28 +109,43 @@ def shown(role: str, word: str, lang: str) -> Shown:
     return (_RULES[role][lang][word] if lang in _RULES[role] else None) or NONE
 
 
+def _by_letters(lang: str, word: str) -> Form:
+    """Return what a word may be by its letters alone."""
+    *roles, sort = (shown(role, word, lang) for role in _RULES)
+    found = Form(NONE, *roles, next(iter(sort), ""))
+    if found.sort == "relative":
+        return found._replace(before=NONE)
+    if found.sort or found.governs or function_words.known(word, lang):
+        return found if found.sort in _NAMING else found._replace(behind=NONE, guessed=NONE)
+    return found
+
+
+_NAMING = ("people", "pronoun")
+"""The sorts of word that may be a noun, or stand for one."""
+
+_LETTERS = {lang: Remembered(partial(_by_letters, lang)) for lang in LANGUAGES}
+
+
 def forms(tokens: Sequence[str], lang: str) -> Mapping[str, Form]:
     """Return what each word may be in a game whose texts are given word by word."""
     texts = _Texts(tokens, lang)
     nouns = {"it": _italian, "en": _english, "ru": _russian}[lang](texts)
     verbs = _verbs(texts)
     adjectives = _adjectives(texts) if lang == "ru" else None
+    letters = _LETTERS[lang]
 
     def form(word: str) -> Form:
         if not word[0].islower():  # a sign or a name
-            return Form()
-        found = Form(
-            (nouns[word] if lang == "ru" else nouns.get(word)) or NONE, *(shown(role, word, lang) for role in list(_RULES)[:-1]),
-            next(iter(shown("sort", word, lang)), ""),
-        )  # fmt: skip
-        if found.sort == "relative" or (adjectives is not None and word not in adjectives and found.sort != "pronoun"):
+            return NOTHING
+        found = letters[word]
+        if found.before and adjectives is not None and word not in adjectives and found.sort != "pronoun":
             found = found._replace(before=NONE)
         if found.sort == "people":  # il nemico, l'unità nemica
-            return found._replace(sort="")
+            return found._replace(noun=nouns.get(word, NONE), sort="")
         if found.sort or found.governs or function_words.known(word, lang):
-            return found._replace(noun=NONE, behind=NONE, guessed=found.guessed if found.sort == "pronoun" else NONE)
-        if found.noun:
-            return found._replace(subject=NONE, behind=NONE, sort="either" if word in verbs else "")
+            return found
+        if noun := nouns.get(word, NONE):
+            return found._replace(noun=noun, subject=NONE, behind=NONE, sort="either" if word in verbs else "")
         if word in verbs:
             return found._replace(subject=verbs[word][0], sort=verbs[word][1], behind=NONE, guessed=NONE)
         return found
@@ -131,23 +154,21 @@ def forms(tokens: Sequence[str], lang: str) -> Mapping[str, Form]:
 
 
 class _Texts:
-    """The words of a game's texts, and what stands before and behind which."""
+    """The words of a game's texts, and what stands behind those that tell what that is."""
 
     def __init__(self, tokens: Sequence[str], lang: str) -> None:
         self.lang = lang
         self.words = Counter(tokens)
-        self._behind: dict[str, Counter[str]] = {}
-        for (word, following), number in Counter(pairwise(tokens)).items():
-            if len(following) >= SHORTEST and following.isalpha():
-                self._behind.setdefault(word, Counter())[following] += number
+        letters = _LETTERS[lang]
+        self._told = {word: letters[word] for word in self.words if letters[word].sort in _TELLING}
+        self._behind = Counter(pair for pair in pairwise(tokens) if pair[0] in self._told)
 
     def behind(self, *sorts: str) -> dict[str, Counter[Shown]]:
         """Return what stands behind words of some sorts, with what these show."""
         found: dict[str, Counter[Shown]] = {}
-        for word, several in self._behind.items():
-            if not shown("sort", word, self.lang).isdisjoint(sorts):
-                for following, number in several.items():
-                    found.setdefault(following, Counter())[shown("before", word, self.lang)] += number
+        for (word, following), number in self._behind.items():
+            if self._told[word].sort in sorts and len(following) >= SHORTEST and following.isalpha():
+                found.setdefault(following, Counter())[self._told[word].before] += number
         return found
 
 
@@ -185,12 +206,17 @@ def _russian(texts: _Texts) -> Mapping[str, Shown]:
             stems.setdefault(stem, set()).add(ending)
 
     def cases(word: str) -> Shown:
-        found: set[str] = set()
-        for stem, ending in _divided(word):
-            found |= _cases(stem, ending, stems.get(stem, set()))
-        return frozenset(found)
+        return NONE.union(*(_cases(stem, ending, stems.get(stem, ())) for stem, ending in _divided(word)))
 
-    return Remembered(cases)
+    return _Declined(cases)
+
+
+class _Declined(Remembered[Shown]):
+    """What is declined; also a form that no text has."""
+
+    def get(self, word: str, default: Shown = NONE) -> Shown:  # type: ignore[override]
+        """Return the cases of a word."""
+        return self[word] or default
 
 
 def _divided(word: str) -> list[tuple[str, str]]:
@@ -203,9 +229,11 @@ def _divided(word: str) -> list[tuple[str, str]]:
 def _cases(stem: str, ending: str, endings: Collection[str]) -> set[str]:
     """Return what an ending shows where a stem has these and perhaps others."""
     found: set[str] = set()
+    if len(endings) < SEEN:
+        return found
     fit = [name for name, cases in _DECLENSIONS.items() if ending in cases and cases.keys() >= set(endings)]
     surely = [name for name in fit if not _KNOWN_BY[name].isdisjoint(endings)]
-    if len(endings) < SEEN or (not surely and (stem[-1] == "и" or shown("subject", stem + ending, "ru"))):
+    if not surely and (stem[-1] == "и" or shown("subject", stem + ending, "ru")):
         return found
     for name in surely or fit:
         if name == "third" and _LIVING.fullmatch(stem):
