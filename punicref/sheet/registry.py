@@ -1,4 +1,4 @@
-"""The sheets of the games: what each declares in its module `sheet`."""
+"""The sheets of the games: what each declares."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ KEPT = 64
 @lru_cache
 def of(game: str) -> Sheet:
     """Return what a game of ours declares; an empty sheet for any other."""
-    module = registry.of_game(game, "sheet") if game else None
-    found: Sheet = module.SHEET if module else EMPTY
-    return found
+    found: Sheet | None = registry.of_game(game, "sheet") if game else None
+    return found or EMPTY
 
 
 def under(game: str, library: Library) -> Sheet:

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse
 from punicref.base import LANGUAGES
 from punicref.render import labels
 from punicref.web import address, drawings, glossary, markup, site, texts
-from punicref.web.cases import Link
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, StreamingResponse
 from punicref.base import LANGUAGES
 from punicref.build import settling
 from punicref.errors import Problem
+from punicref.games import display
 from punicref.language.messages import cited
 from punicref.reader import hearing
 from punicref.render import plain
@@ -375,6 +376,7 @@ class Pages:
         state = self._evening.state()
         made, facts = state.made, state.situation.facts
         entries = state.entries if visit.one("all") else state.entries[-SHOWN:]
+        plays = display.of(state.game).duel is not None
         ruled = (
             next((one for one in reversed(entries) if one.situation is not None), None) if made is not None else None
         )
@@ -398,7 +400,8 @@ class Pages:
             notes=_notes(book, made, ruled) if made is not None and ruled is not None else (),
             form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
             taps={one: words.shown(one, book.lang, book.library) for one in ("take", "undo")},
-            running=self._battles.running(visit.lang) if state.game == battle_pages.GAME else (),
+            plays=plays,
+            running=self._battles.running(visit.lang) if plays else (),
             log=list(reversed(_log(book, state.game, entries))),
             left=len(state.entries) - len(entries),
             where=self._where + address.tonight(visit.lang) if self._where else "",

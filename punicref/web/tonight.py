@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.build import settling
 from punicref.errors import Problem
 from punicref.files import files
+from punicref.games import display
 from punicref.language.messages import say
 from punicref.rulebook import installed
 from punicref.sheet import drafts, registry, roles, sequence, words
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
     from punicref.sheet.things import Rules, Things
 
     Say = Callable[[Table], Answer]
-
-ASKS_ON = "pi.battle"
-"""What is no case of one answer."""
 
 ASIDE = ("help", "log")
 """What is shown, and no line of the evening."""
@@ -296,8 +294,11 @@ class Tonight:
             self._follow()
             things = table.things
             turn = things.single(sequence.TURN.kind)
+            duel = display.of(table.game).duel  # no case of one answer
             calculators = tuple(
-                one.name for one in self._book.calculators if one.game == table.game and one.name != ASKS_ON
+                one.name
+                for one in self._book.calculators
+                if one.game == table.game and (duel is None or one.name != duel.calculator)
             )
             return State(
                 table.game,
