@@ -103,6 +103,7 @@ READ = [
     ("combat 9 to 4 on a bridge", None, []),
     ("combat 9 to 4, artillery 2", None, []),
     ("combat 9 to 4, rating 3", None, []),
+    ("combat unit A 9 to unit B 4 die 3", {"attack": 9, "defend": 4, "roll": 3}, []),
     ("horse enters wood next to enemy, 7 left", {"unit": "horse", "ground": "wood", "near": True, "left": 7}, []),
     ("does a unit with morale 8 hold, it has lost 1 step", {"morale": 8, "lost": 1}, []),
     ("attacchiamo con 9 contro 4, comandante di valore 2", {"attack": 9, "defend": 4, "leader": 2}, []),
