@@ -105,7 +105,7 @@ def _counted(book: Book, count: display.Count) -> Chart:
 
 def _sequence(book: Book, game: str) -> Iterator[Chart]:
     """Yield the sequence of play, where the game has one."""
-    t, order = book.translator(), registry.of(game).sequence
+    t, order = book.translator(), registry.under(game, book.library).sequence
     lines = tuple(Line(str(number), t(step.says)) for number, step in enumerate(order.steps, 1))
     if lines:
         yield Chart("", t(SEQUENCE), None, lines, "" if order.ordered else t(UNORDERED))

@@ -19,6 +19,7 @@ from punicref.render import plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
 from punicref.sheet import listening, sequence, words
+from punicref.sheet import registry as sheets
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
 from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight, votes
@@ -206,15 +207,17 @@ def _asked(
         form="",
         unkept=False,
         action=action,
-        steps=_steps(reply, game),
+        steps=_steps(book, reply, game),
     )
 
 
-def _steps(reply: Reply, game: str) -> tuple[tonight.Coming, ...]:
+def _steps(book: Book, reply: Reply, game: str) -> tuple[tonight.Coming, ...]:
     """Return the steps of the turn among which to choose, where a line has asked for the next and it is not known."""
     if not isinstance(reply.problem, sequence.WhichStep):
         return ()
-    return tuple(one for one in tonight.coming(reply.situation.things(game)) if not one.near)
+    return tuple(
+        one for one in tonight.coming(sheets.bound(reply.situation.things(game), game, book.library)) if not one.near
+    )
 
 
 def _question(book: Book, again: Mapping[str, str], reply: Reply) -> Question:
@@ -507,7 +510,7 @@ def _log(book: Book, game: str, entries: Sequence[Entry]) -> list[Said]:
     """Return lines of the evening with what they were answered; a heading stands where it has gone on."""
     t, found, before = book.translator(), [], ""
     for one in entries:
-        things = one.situation.things(game) if one.situation is not None and game else None
+        things = sheets.bound(one.situation.things(game), game, book.library) if one.situation and game else None
         here = t(sequence.told(things)).rstrip(".") if things is not None and sequence.TURN in things else before
         found.append(_said(book, one, here if here != before else ""))
         before = here

@@ -102,8 +102,11 @@ def render(template: str, book: Book, visit: Visit, **context: Any) -> str:
     return (
         environment()
         .get_template(template)
-        .render(t=t, lang=book.lang, visit=visit, game=game, games=book.games, example=_example(book, game), **context)
-    )
+        .render(
+            t=t, lang=book.lang, visit=visit, game=game, games=book.games, example=_example(book, game),
+            ours=not game or book.library.is_learned(game), **context,
+        )
+    )  # fmt: skip
 
 
 def _example(book: Book, game: str) -> Link:

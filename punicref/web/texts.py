@@ -206,6 +206,7 @@ BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT", "BOOK_EL
 """What the book says in each of its languages."""
 
 FOOTER = say("The text is ours: it says what the published clause says, in words of our own.")
+FOOTER_OWN = say("The text is as it was given to punicref.")
 NOTHING_OF_YOU = say("Nothing is kept of you here.")
 PRINTED_FROM = say("From punicref; the text is ours.")
 
