@@ -258,7 +258,7 @@ def _adjectives(texts: _Texts) -> frozenset[str]:
 
 
 def _verbs(texts: _Texts) -> dict[str, tuple[Shown, str]]:
-    """Return the verbs that stand in both numbers and the infinitive, with what each says of its subject, and a sort."""
+    """Return the verbs that stand in both numbers and the infinitive, with what each says of its subject and its sort."""
     found = {}
     infinitives, articles = texts.behind("modal"), texts.behind("article")
     for endings, said in _VERBS.get(texts.lang, {}).items():
