@@ -13,6 +13,7 @@ from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.ruling.needed import Needed
 from punicref.sheet import drafts
+from punicref.sheet import registry as sheets
 from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
 
@@ -236,7 +237,9 @@ class Listener:
 
     def kinds(self, name: str) -> frozenset[str]:
         """Return the kinds of things of a case whose names are no words of its facts."""
-        return drafts.kinds_of(registry.load(name, self._house.library))
+        library = self._house.library
+        things = sheets.begun(name.partition(".")[0], library)
+        return drafts.kinds_of(registry.load(name, library), things)
 
     def own(self, name: str, named: Named) -> str:
         """Return what a line says of a case beside its names; the words that name the case stay: "elephants A"."""

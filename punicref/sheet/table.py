@@ -95,7 +95,7 @@ class Table(Desk):
         case = self._listener.case_named(self.game, line)[0] or read_as
         self._doubts.case = case if case != self.situation.calculator else ""
         named = names.read(line, self.things, self._house.library, self.game)
-        self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
+        self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions], self.things)
 
     def _answered(self, line: str, refused: str = "") -> Answer:
         line = words.bare(line)
@@ -156,7 +156,7 @@ class Table(Desk):
         fields = {(key.kind, field) for key, all_ in stated.told for field in all_}
         several = called and len(fields) > 1  # "battle off Panormo: Carthage has won"
         somebody = any(one.kind != roles.SIDE for one in named.mentions)
-        others = somebody and not called and fields.isdisjoint(drafts.bound(self.situation.calculator))
+        others = somebody and not called and fields.isdisjoint(drafts.bound(self.situation.calculator, self.things))
         if fields and (several or others) and not stated.rest:
             return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
         return None
@@ -210,7 +210,7 @@ class Table(Desk):
 
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
-        if name and not drafts.has_place(name, named.mentions):
+        if name and not drafts.has_place(name, named.mentions, self._of(name)):
             name = ""
         if name and stands and not self._listener.whole(name, text, given):
             name = ""
@@ -314,7 +314,7 @@ class Table(Desk):
         if stated is not None:
             return stated
         if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
-            found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
+            found = corrections.single(named, self.situation, self.things, self._house.library)
             return self._corrected(found, self._playing) if found is not None else None
         return None
 
@@ -419,10 +419,10 @@ class Table(Desk):
         if word == "roll":
             facts |= drafts.thrown(at_hand, facts, self._house.library, self._house.printed)
         elif word == "swap":
-            swap = drafts.case_of(at_hand.name).swap
+            swap = drafts.case_of(at_hand.name, self.things).swap
             if swap is None:
                 raise Problem(say("This calculator does not know two sides that could attack each other."))
-            facts, roles_now = swap(facts), drafts.swapped(at_hand.name, roles_now)
+            facts, roles_now = swap(facts), drafts.swapped(at_hand.name, roles_now, self.things)
         drawn = frozenset(now.drawn) if word != "swap" else frozenset()
         stated = {name: value for name, value in facts.items() if name not in drawn}
         made = drafts.draft(at_hand.name, self.things, stated, before=roles_now)
@@ -431,7 +431,7 @@ class Table(Desk):
     def _odds(self, at_hand: CalculatorFunction) -> Answer:
         """Rule on the case at hand without its dice; it stays as it is."""
         facts = self._without_dice(at_hand)
-        outdated = drafts.outdated(at_hand.name, self.situation.facts, facts, ())
+        outdated = drafts.outdated(at_hand.name, self.things, self.situation.facts, facts, ())
         facts = {name: value for name, value in facts.items() if name not in outdated}
         with self._in_words(at_hand):
             made = at_hand.answer(facts, self._house.library, self._house.printed, self._confirmed)
