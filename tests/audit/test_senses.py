@@ -42,6 +42,9 @@ IS_ATTACKED = {
     "ru": "Когда он атакован городом.",
 }  # fmt: skip
 
+WITH = {"it": "Combatte con la flotta.", "en": "It fights with the fleet.", "ru": "Он сражается с флотом."}
+AGAINST = {"it": "Combatte contro la flotta.", "en": "It fights against the fleet.", "ru": "Он сражается против флота."}
+
 ACTS = {
     "it": "La città è della potenza che la controlla.",
     "en": "The city is of the power that controls it.",
@@ -55,7 +58,7 @@ IS_ACTED_ON = {
 
 EXCHANGED = [
     *(("relations", *pair) for pair in (
-        (ACTS, IS_ACTED_ON), (ATTACKS, IS_ATTACKED), (INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY),
+        (ACTS, IS_ACTED_ON), (ATTACKS, IS_ATTACKED), (WITH, AGAINST), (INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY),
         (MODIFIED, NATURAL), (MUST, SHOULD),
     )),
     ("tenses", DONE, COMING),
