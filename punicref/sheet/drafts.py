@@ -90,6 +90,17 @@ def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
     }
 
 
+def untold(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
+    """Return the facts that are so only once the sheet says it, and it does not: who has not attacked has not."""
+    return {
+        fact: False
+        for role in case_of(calculator).roles
+        if role.name in made.roles
+        for fact, field in role.facts.items()
+        if fact not in made.facts and things.get(made.roles[role.name], field) is False
+    }
+
+
 def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     """Return the roles of a case with the second of two in the place of the first; who helped was of the one attack."""
     own = [one for one in case_of(calculator).roles if not one.like]

@@ -61,6 +61,12 @@ FAR, OVER = 5.0, 0.5
 SURELY = 3.0
 """A lead of a case, as a logarithm, from which a line is of it that states but one fact."""
 
+WEAK = 2.0
+"""A margin of a change, as a logarithm, below which the lead of another case counts as of a line of several facts."""
+
+ACTS = ("attacks", "moves", "rises", "plays")
+"""The words by which a line tells that somebody does something."""
+
 
 class Heard(NamedTuple):
     """The facts of a line; of the `unvalued` it says only that there is one."""
@@ -141,7 +147,7 @@ class Listener:
             return None
         if not over and found.facts.keys() <= drafts.dice(at_hand):
             return found  # "roll 5": in every case something is rolled
-        lead = OVER if over else AWAY if len(found.facts) > FEW else FAR
+        lead = OVER if over else AWAY if len(found.facts) > FEW or found.margin < WEAK else FAR
         other = self.another(at_hand.name, typed or line, game, lead)
         telegram = found.margin >= judged.SURE  # of the case at hand, but where it states another whole
         if other and not (telegram and not self.whole(other, typed or line)):
@@ -203,6 +209,18 @@ class Listener:
             return ""
         self.taken_for(name)
         return name
+
+    def acted(self, game: str, text: str, named: Named) -> str:
+        """Return the case of a line in which somebody acts, however little it says of that; empty where none is sure."""
+        library = self._house.library
+        acts = any(speech.says(one, library, key) for one in tokens(text, {}) for key in ACTS)
+        lead = cases.SURE if acts else SURELY
+        name = cases.named(text, game, library, lead) if (acts or named.mentions) and not asking.asks(text) else ""
+        return name if name and drafts.case_of(name).effects is not None else ""
+
+    def counts(self, text: str) -> bool:
+        """Whether a question asks how many, or how far: a number answers it."""
+        return any(speech.says(one, self._house.library, "how-many") for one in tokens(text, {}))
 
     def only_whole(self, text: str, game: str, known: Known) -> str:
         """Return the likeliest case that a line states whole; empty where none is, or another nearly as likely."""
@@ -336,7 +354,8 @@ class Listener:
         calculator = registry.load(name, library)
         beside = known(name, {})
         found = judged.read(calculator, text, library, printed, beside=beside)
-        if (clear and not (found.clear or _only(found, beside))) or len(found.facts) < least:
+        silent = not (least or found.facts or found.lost)
+        if (clear and not (silent or found.clear or _only(found, beside))) or len(found.facts) < least:
             return False
         needed = {one.name for one in calculator.inputs if one.required}
         facts = known(name, found.facts)
@@ -351,6 +370,14 @@ class Listener:
         except InputProblem:
             pass
         return True
+
+    def stating(self, name: str, text: str, known: Known, least: int = 0) -> str | None:
+        """Return what a question states of a case that it and what is `known` state whole; None for any other."""
+        if not self.whole(name, text, known, least=least):
+            return None
+        library = self._house.library
+        calculator = registry.load(name, library)
+        return text if judged.read(calculator, text, library, self._house.printed, beside=known(name, {})).facts else ""
 
     def refuse_caseless(self, game: str, text: str, typed: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it.

@@ -22,6 +22,7 @@ from punicref.sheet import (
     corrections,
     drafts,
     inquiries,
+    listening,
     moments,
     names,
     pieces,
@@ -187,8 +188,16 @@ class Table(Desk):
             changed = self._change(at_hand, named, said, refused)
             if changed is not None:
                 return changed
+        told = self._stated(named) if self._playing == game and not (asking or asks(text)) else None
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
+            if (
+                name
+                and told is not None
+                and rest_of[size:]
+                and not self._listener.whole(f"{game}.{name}", lines.joined(rest_of[size:]))
+            ):
+                return self._corrected(told, game)  # some calculators are called like what is kept: "unrest 3"
             if name:
                 own = lines.parted(self._listener.own(f"{game}.{name}", named))
                 rest_of = own[1:] if own[0] in games else own
@@ -208,6 +217,8 @@ class Table(Desk):
         def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
             return self._given(name, named, facts)
 
+        if told is not None:
+            return self._corrected(told, game)
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
         if name and not drafts.has_place(name, named.mentions):
@@ -220,12 +231,14 @@ class Table(Desk):
             return self._begin(name, text, named)
         if asks(text):
             return self._asked(game, text, named) or Answer("ask", words=named.line)
-        known = None if asking or self._playing != game else self._stated(named)
-        if known is None and at_hand is not None and figures and not self._listener.another(before, line, game):
+        if at_hand is not None and figures and not self._listener.another(before, line, game):
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
-        known = known or (self._known_of(named, states=states) if self._playing == game and not asking else None)
+        known = self._known_of(named, states=states) if self._playing == game and not asking else None
         if known is not None:
             return known
+        name = self._listener.acted(game, text, named) if self._playing == game and not asking else ""
+        if name:
+            return self._begin(name, text, named)
         if game and (states or against):
             self._listener.refuse_caseless(game, text, named.line)
         if line.strip().isdecimal() or looks_like_facts(text):
@@ -293,12 +306,41 @@ class Table(Desk):
         return self._suppose(at_hand, self._listener.changed(at_hand, line, self.situation.facts, found).facts)
 
     def _asked(self, game: str, text: str, named: Named) -> Answer | None:
-        """Answer a question that states a case whole, as "how many cards at unrest 5, 4 ports?"; None for any other."""
-        name = cases.named(text, game, self._house.library) if game and cases.states(text, self._house.library) else ""
-        if not name or not self._listener.whole(name, text):
+        """Answer a question that states a case, as far as the sheet does not; None for any other.
+
+        One that names its case, or the step of the turn, is that case; what the sheet alone answers changes nothing.
+        """
+
+        def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+            return self._given(name, named, facts)
+
+        library = self._house.library
+        called, facts = self._case_asked(named) if game and game == self.game else ("", roles.NOTHING)
+        if called:
+            line = named.of(self._listener.kinds(called))
+            said = self._listener.case_named(game, line)[1] or line.partition(":")[2]
+            stated = self._listener.stating(called, said, given)
+            return self._begin(called, stated, named, facts) if stated is not None else None
+        name = cases.named(text, game, library) if game else ""
+        if name and cases.states(text, library) and self._listener.whole(name, text):
+            self._listener.taken_for(name)
+            return self._begin(name, text, named)
+        least = 0 if self._listener.counts(text) and cases.named(text, game, library, listening.SURELY) else 1
+        stated = self._listener.stating(name, text, given, least) if name else None
+        if stated is None:
             return None
         self._listener.taken_for(name)
-        return self._begin(name, text, named)
+        with self.beside():
+            return self._begin(name, stated, named)
+
+    def _case_asked(self, named: Named) -> tuple[str, Mapping[str, Any]]:
+        """Return the case that a question names before a colon, and what the step of the turn says that it names."""
+        head, colon, _ = named.line.partition(":")
+        called = self._listener.case_named(self.game, named.line)[0] if colon else ""
+        said = moments.read(head, self.things) if colon and not called else None
+        steps = {one.name: one for one in self.things.declared.sequence.steps}
+        step = steps.get(said.moments[-1].step) if said is not None and said.moments and not said.rest else None
+        return (called, roles.NOTHING) if step is None else (step.case, step.facts)
 
     def _known_of(self, named: Named, *, states: bool) -> Answer | None:
         """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
@@ -312,23 +354,22 @@ class Table(Desk):
             return self._corrected(valued._replace(only=says), self._playing)
         stated = self._stated(named)
         if stated is not None:
-            return stated
+            return self._corrected(stated, self._playing)
         if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
             found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
             return self._corrected(found, self._playing) if found is not None else None
         return None
 
-    def _stated(self, named: Named) -> Answer | None:
-        """Answer a line all of whose parts say fields of things by the words that tell them."""
+    def _stated(self, named: Named) -> corrections.Corrected | None:
+        """Return the sheet where all parts of a line say fields of things by the words that tell them; else None."""
         stated = statements.read(named.line, self.things)
-        if not stated.told or stated.rest:
-            return None
-        return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        return corrections.Corrected(stated.things, stated.told) if stated.told and not stated.rest else None
 
     def _given(self, name: str, named: Named, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return a case with what the sheet gives to what a line says; the facts alone where it cannot."""
         with suppress(Problem):
-            return drafts.draft(name, self.things, facts, named.mentions).facts
+            made = drafts.draft(name, self.things, facts, named.mentions)
+            return {**drafts.untold(name, self.things, made), **made.facts}
         return dict(facts)
 
     def _part_of(self, written: str) -> str:
@@ -446,12 +487,15 @@ class Table(Desk):
         return self._corrected(corrections.read(named, self.situation, self.things, self._house.library, game), game)
 
     def _corrected(self, found: corrections.Corrected, game: str) -> Answer:
+        waits = bool(self.situation.calculator) and self.made is None and not self.situation.taken
         self._remember()
         said = {(key, field) for key, fields in found.told for field in fields} | found.things.other_than(self.things)
         self._stands(self.situation.having(game, found.things), None if self.situation.taken else said)
         told = tuple(roles.told(found.things, key, fields) for key, fields in found.told)
         if found.only:
             told = (*told, say("No more of this line is kept: it names no case. Say the rest with its case."))
+        if waits and self.made is not None:  # this was still needed
+            return self._shown(self.made, *told)
         return Answer("told", told=told, facts=self.facts())
 
     def _moved(self, said: moments.Said) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.games.pw.regions import OTHER
+from punicref.games.pw.towns import NAMES
 from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.view import View
@@ -210,13 +211,26 @@ def fighting(view: View) -> Facts:
 
 
 def may_not_lead(view: View) -> Message | None:
-    """Refuse the points that another leader has led in this phase (5.24), as well as a leader who has ended."""
+    """Refuse the points that another leader has led in this phase (5.24), a leader who has ended, and the other side."""
+    if (forbidden := not_in_phase(view)) is not None:
+        return forbidden
     name = view.name("force")
     other = Key("leader", name.removeprefix(LED)) if name.startswith(LED) else None
     own = view.key("leader")
     if other is not None and own not in (None, other) and view.get(other, "movement") is not None:
         return say("Another leader has led these points in this phase: a unit has but one. [5.24]")
     return has_ended(view)
+
+
+def not_in_phase(view: View) -> Message | None:
+    """Refuse a leader in the campaign phase of the other player, where it is known whose he is (5.11, 9.0)."""
+    player = in_phase(view)
+    known = view.get("leader", "side")
+    if view.get(TURN, "step", "") != f"{player}.campaign" or known in (None, player):
+        return None
+    return say(
+        "It is the campaign phase of {side}: only its leaders move and attack now. [5.11, 9.0]", side=NAMES[player]
+    )
 
 
 def has_ended(view: View) -> Message | None:
@@ -241,6 +255,11 @@ def swapped(facts: Facts) -> dict[str, Any]:
 
 
 def moving(view: View) -> Facts:
+    """Return the points of a force, and that nobody moves in the other player's campaign phase (5.11)."""
+    return {**_of_one_type(view), **({"out_of_phase": True} if not_in_phase(view) is not None else {})}
+
+
+def _of_one_type(view: View) -> Facts:
     """A force of which only land points, or only naval points, have been spoken of, has none of the other type."""
     said = [one for one in ("land", "naval") if view.facts.get(one) is not None]
     other = {"land": "naval", "naval": "land"}
@@ -250,13 +269,13 @@ def moving(view: View) -> Facts:
 def leaving(view: View) -> Facts:
     """Return the enemy's known points by posture, and his leader, where a force leaves their hex."""
     if view.facts.get("event") != "leave-enemy":
-        return moving(view) if view.name("leader") else {}
+        return _of_one_type(view) if view.name("leader") else {}
     found: dict[str, Any] = {}
     for kind in TYPES:
         inside = "_inside" if view.get("enemy", f"inside_{kind}") else ""
         found[f"enemy_{kind}{inside}"] = view.get("enemy", kind)
     rating = view.get("enemy leader", "rating")
-    found |= moving(view) if view.name("leader") else {}
+    found |= _of_one_type(view) if view.name("leader") else {}
     return {**found, "enemy_leaders": (rating,)} if rating else found
 
 
