@@ -74,6 +74,7 @@ class Desk:
         self.made: Ruling | None = None
         self._line = ""
         self._me = ""  # which of the two who fight speaks
+        self._subject: Key | None = None  # who was spoken of last
         self._past: list[Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered

@@ -143,6 +143,12 @@ def against(calculator: str, foes: Mapping[str, Key]) -> dict[str, Key]:
     return {role: key for role, key in second.items() if key is not None}
 
 
+def sets_two(calculator: str) -> bool:
+    """Whether two of a kind stand against each other in a case."""
+    found = {(one.kind, one.second) for one in case_of(calculator).roles if one.facts}
+    return any((kind, True) in found and (kind, False) in found for kind, _ in found)
+
+
 def foes(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     """Return those against whom a case goes, by their kind; empty where it is no such case."""
     return {one.kind: roles_now[one.name] for one in case_of(calculator).roles if one.second and one.name in roles_now}

@@ -210,6 +210,14 @@ class Listener:
         self.taken_for(name)
         return name
 
+    def of_two(self, game: str, text: str) -> str:
+        """Return the likeliest case in which one attacks another; empty where none is likely."""
+        likely = [one.name for one in cases.weighed(text, game, self._house.library)[:MOST_LIKELY]] if game else []
+        found = next((name for name in likely if drafts.sets_two(name)), "")
+        if found:
+            self.taken_for(found)
+        return found
+
     def acted(self, game: str, text: str, named: Named) -> str:
         """Return the case of a line in which somebody acts, however little it says of that; empty where none is sure."""
         library = self._house.library
@@ -217,6 +225,21 @@ class Listener:
         lead = cases.SURE if acts else SURELY
         name = cases.named(text, game, library, lead) if (acts or named.mentions) and not asking.asks(text) else ""
         return name if name and drafts.case_of(name).effects is not None else ""
+
+    def only_does(self, named: Named) -> bool:
+        """Whether a line begins with what somebody does, who is not named: "attacks, die 4", "and he marches on"."""
+        library = self._house.library
+        found = [
+            one
+            for one in tokens(named.line, {})
+            if not any(speech.says(one, library, key) for key in ("little", "too"))
+        ]
+        if not found or speech.says(found[0], library, "him"):
+            return bool(found)
+        does = any(speech.says(found[0], library, key) for key in ("attacks", "moves"))
+        noun = speech.says(found[0], library, "beside") or any(one.text == ":" for one in found[1:2])
+        fact = any(one.kind == NUMBER for one in found[1:2]) and not any(one.second for one in named.mentions)
+        return does and not noun and not fact  # "attack 8" is one
 
     def counts(self, text: str) -> bool:
         """Whether a question asks how many, or how far: a number answers it."""

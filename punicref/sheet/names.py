@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.reader import speech
 from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
+from punicref.sheet import naming
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 from punicref.sheet.things import UNNAMED
@@ -26,6 +27,9 @@ LETTER = re.compile(r"[A-ZА-ЯЁ]|[IVX]{2,4}")
 
 LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters of two alphabets that look alike are one."""
+
+TWO = 2
+"""So many numbers between "with" and a name are not of one phrase: "with 6 points 4 points of consul A"."""
 
 LONGEST = 3
 """The most words that say what it is that has a letter."""
@@ -253,8 +257,8 @@ class _Reader:
             at = self.line.casefold().index(again)
             letters.append((at, at + len(again), ""))
         letters += [(*self._span(start, end), "") for start, end in self._wholes(places)]
-        own = {one.start for one in places}
         sides = list(self._sides())
+        own = {one.start for one in places} | {at for at, _ in sides}
         letters += [(*self._span(at, at + 1), SIDE) for at, _ in sides]
         mentions = [(one.start, one.mention) for one in places] + sides
         return Named(
@@ -355,6 +359,7 @@ class _Reader:
         taken: set[int] = set()
         kinds = [kind for kind in self.things.declared.kinds if kind.name != SIDE]
         whole = [place for kind in kinds for place in (*self._printed(kind), *self._lettered(kind))]
+        whole += [place for kind in kinds if kind.given for place in self._given(kind)]
         alone = [place for kind in kinds for place in (*self._known(kind), *self._bare(kind))]
         for place in (*whole, *alone):
             if not taken.intersection(range(place.start, place.end)):
@@ -377,6 +382,48 @@ class _Reader:
             if one.kind == NUMBER and re.fullmatch(kind.numbered, one.value):
                 words_before = [size for size, _ in self._before(at, kind)]
                 yield _Place(at, at + 1, Mention(kind.name, one.value), cut=at - max(words_before, default=0))
+
+    def _given(self, kind: Kind) -> Iterator[_Place]:
+        """Yield names that players give: of those who have been named, whom the history knows, and new ones."""
+        keys = [key for key in self.things.of(kind.name) if key.name[:1].isalpha()]
+        shown = {
+            one.name: _texts(naming.shown(one.name, self.things)) or one.name for one in keys if not one.name.isupper()
+        }
+        shown |= {
+            one.name: self.things.known(one)[naming.CALLED] for one in keys if naming.CALLED in self.things.known(one)
+        }
+        own = [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
+        at = 0
+        while at < len(self.found):
+            name, end = naming.known(self.found, at, shown)
+            side = ""
+            if not name and kind.side:
+                name, end = naming.of_history(self.found, at, self.library, self.game)
+                side = naming.persons(self.library, self.game)[name].side if name else ""
+            if not name and naming.is_name(self.found[at], self.library, self.game):
+                end = at + 1
+                while end < len(self.found) and naming.is_name(self.found[end], self.library, self.game):
+                    end += 1
+                behind, value = self._value(end, kind, own)
+                if (value and self._says(behind - 2, "valued")) or self._stands(at, kind):
+                    name = " ".join(one.text for one in self.found[at:end])
+            if name:
+                behind, value = self._value(end, kind, own)
+                fields = ((kind.side, side),) * bool(side) + ((kind.valued, int(value or 0)),) * bool(value)
+                cut = at - max((size for size, _ in self._before(at, kind)), default=0)
+                yield _Place(at, behind if value else end, Mention(kind.name, name, fields=fields), cut=cut)
+            at = max(end, at + 1)
+
+    def _stands(self, at: int, kind: Kind) -> bool:
+        """Whether a word that is written like a name stands where one does: "consul Fabius", "at Capua"."""
+        if any(True for _ in self._before(at, kind)):
+            return True
+        return kind.name == PLACE and (
+            self._says(at - 1, "at") or (self._says(at - 1, "little") and self._town(at - 2))
+        )
+
+    def _town(self, at: int) -> bool:
+        return at >= 0 and any(True for _ in self._before(at + 1, self.things.declared.kind(PLACE)))
 
     def _before(self, at: int, kind: Kind) -> Iterator[tuple[int, str]]:
         """Yield how many words before a place say what it is that stands there, and which type that is."""
@@ -402,21 +449,28 @@ class _Reader:
                 continue
             letter, end = self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
-            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, self._called(at - size, kind))
+            start, called = self._called(at - size, kind) if not typed else (at, {})
+            fields |= {} if typed else {**called, **kind.implied.get(self.found[at - 1].value, {})}
             behind, value = self._value(
                 end, kind, [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
             )
             if value:
                 fields, end = {**fields, kind.valued: int(value)}, behind
-            cut = at if typed else at - size
+            cut = at if typed else start
             end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
             mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
-            yield _Place(at, end, mention, cut=cut, typed=at - size if typed else -1)
+            yield _Place(at if typed else min(at, start), end, mention, cut=cut, typed=at - size if typed else -1)
 
-    def _called(self, at: int, kind: Kind) -> Mapping[str, Any]:
-        """Return what a name says that stands before what it is called: "Hasdrubal, leader B"."""
-        at -= at > 0 and self.found[at - 1].text == ","
-        return kind.implied.get(self.found[at - 1].value, {}) if at > 0 else {}
+    def _called(self, at: int, kind: Kind) -> tuple[int, dict[str, Any]]:
+        """Return where a name begins that stands before what it is called, and what it says: "Hasdrubal, leader B"."""
+        behind = at - (at > 0 and self.found[at - 1].text == ",")
+        for start in range(max(0, behind - LONGEST), behind) if kind.given else ():
+            name, end = naming.of_history(self.found, start, self.library, self.game)
+            if end == behind and name:
+                side = naming.persons(self.library, self.game)[name].side
+                text = " ".join(one.text for one in self.found[start:end])
+                return start, {kind.side: side, naming.CALLED: text}
+        return at, {}
 
     def _letter(self, at: int) -> tuple[str, int]:
         """Return the letter at a place with the number that touches it, and where it ends."""
@@ -477,22 +531,41 @@ class _Reader:
 
     def _second(self, at: int, letters: set[int]) -> bool:
         """Whether the second of two stands at a place: the nearest word before it that tells them apart says so."""
+        own, passed, numbers = False, False, 0  # "attacks with 8 Greek CU" are who attacks
         for place in range(at - 1, -1, -1):
             one = self.found[place]
             if place in letters or one.kind != WORD:
+                own, passed = own and place not in letters, passed or place in letters
+                numbers += one.kind == NUMBER
                 continue
+            own = own or (self._says(place, "with") and not passed and numbers < TWO)
             labels = place + 1 < len(self.found) and self.found[place + 1].kind == NUMBER  # "defend 4" is a fact
             first = self._says(place, "first")
-            acts = (
-                self._says(place, "attacks")
-                and not (first or self._says(place, "beside"))
-                and any(before < place for before in letters)
-            )
-            if one.versus or ((acts or self._says(place, "second")) and not labels):
+            attacks = self._says(place, "attacks") and not (first or self._says(place, "beside"))
+            if attacks and own:
+                return False
+            whom = attacks and self._attacked(place, at)
+            acts = attacks and any(before < place for before in letters)
+            if one.versus or whom or ((acts or self._says(place, "second")) and not labels):
                 return True
             if first:
                 return False
         return False
+
+    def _attacked(self, verb: int, at: int) -> bool:
+        """Whether a line says with numbers that somebody is attacked, who or no one before it: "4 points of consul A"."""
+        passed = ("little", "second")
+        between = [
+            one for one in self.found[verb + 1 : at] if not any(speech.says(one, self.library, key) for key in passed)
+        ]
+        return any(one.kind == NUMBER for one in between[:1]) and any(
+            speech.says(one, self.library, "points") for one in between
+        )
+
+
+def _texts(words: Mapping[str, Sequence[str]]) -> str:
+    """Return all words of a name in all languages."""
+    return " ".join(one for all_ in words.values() for one in all_)
 
 
 def _is_letter(one: Token) -> bool:

@@ -124,9 +124,25 @@ class Table(Desk):
             if kept:
                 return Answer("told", told=kept)
         named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
+        named = self._with_subject(named)
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
+
+    def _with_subject(self, named: Named) -> Named:
+        """Return what a line names with who was spoken of last, where it says only what he does: "attacks, die 4"."""
+        own = [one for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)]
+        subject, things = self._subject, self.things
+        if any(not one.second for one in own) or subject is None or not self._listener.only_does(named):
+            self._subject = next((Key(one.kind, one.name) for one in own if not one.second), subject)
+            return named
+        side = things.declared.kind(subject.kind).side
+        whose = things.get(subject, side) if side else None
+        player = things.get(sequence.TURN, "side") if things.single(sequence.TURN.kind) else None
+        if things.gone(subject) or (whose is not None and player not in (None, whose)):
+            return named
+        he = roles.Mention(subject.kind, subject.name)
+        return named._replace(mentions=(he, *named.mentions), at=(-1, *named.at))
 
     def _by_party(self, line: str) -> str:
         """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
@@ -221,13 +237,12 @@ class Table(Desk):
             return self._corrected(told, game)
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
-        if name and not drafts.has_place(name, named.mentions):
-            name = ""
+        name = name or (self._listener.of_two(game, text) if self._sets_two(named) else "")
         if name and stands and not self._listener.whole(name, text, given):
             name = ""
         if not name and states and game and not before and not asks(text) and not stands:
             name = self._listener.only_whole(text, game, given)
-        if name:
+        if name and drafts.has_place(name, named.mentions):
             return self._begin(name, text, named)
         if asks(text):
             return self._asked(game, text, named) or Answer("ask", words=named.line)
@@ -276,11 +291,15 @@ class Table(Desk):
 
     def _strikes(self, named: Named) -> bool:
         """Whether a line says that one whom it names attacks another, and the case at hand is none of an attack."""
-        seconds = [{one.second for one in named.mentions if one.kind == kind} for kind, *_ in named.mentions]
-        if {True, False} not in seconds or persons.party(named.text, self._house.library) is None:
+        if not self._sets_two(named):
             return False
         name = cases.named(named.text, self.game, self._house.library) if self.game else ""
         return name not in ("", self.situation.calculator) and not self._listener.corrects(named.text)
+
+    def _sets_two(self, named: Named) -> bool:
+        """Whether a line says that one whom it names attacks another of the same kind."""
+        seconds = [{one.second for one in named.mentions if one.kind == kind} for kind, *_ in named.mentions]
+        return {True, False} in seconds and persons.party(named.text, self._house.library) is not None
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""
@@ -405,6 +424,7 @@ class Table(Desk):
             return Answer(word, words=rest)
         if word == "undo":
             self._doubts.clear()
+            self._subject = None
             return self._undo()
         if word == "state":
             return self._correct(rest) if rest else self._state()
