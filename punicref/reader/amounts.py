@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from punicref.base import LANGUAGES
 from punicref.language import lists
 from punicref.reader import index as indexes
 from punicref.reader import speech
 from punicref.reader.hearing import Reading
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
+from punicref.ruling import vocabulary
+from punicref.ruling.values import Rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from punicref.reader.hearing import Hearing
     from punicref.reader.index import Slot
@@ -44,6 +47,9 @@ def without_steps(line: str, library: Library) -> str:
 STEP = 5
 """So many words behind a verb may say by how much."""
 
+AND = lists.every("and")
+"""Words that stand between two."""
+
 BY, ONE = lists.every("by"), lists.every("by one")
 
 
@@ -64,6 +70,54 @@ def without_rest(line: str, calculator: CalculatorFunction, library: Library) ->
         if words and not meant and piece.start() and any(one.kind == NUMBER for one in found):
             return f"{line[: piece.start()]}{line[piece.end() :]}", piece[0].strip(",;. ")
     return line, ""
+
+
+def paired(line: str, calculator: CalculatorFunction, library: Library) -> str:
+    """Return a line with the dice of both sides called by what they are: "dice 6 4 2 and 5 3 1".
+
+    The first are those of the first of two facts; as many must stand on either side of the word between them.
+    """
+    rolls = [one for one in calculator.inputs if one.kind is Rolls]
+    if len(rolls) < 2:
+        return line
+    found = tokens(line, {})
+    found = [
+        one for at, one in enumerate(found) if one.text != "," or not all(_number(found, by) for by in (at - 1, at + 1))
+    ]
+    for at, one in enumerate(found):
+        if not (one.kind == WORD and (one.value in AND or one.versus)) and one.text not in PARTS:
+            continue
+        first, second = _run(found[:at][::-1]), _run(found[at + 1 :])
+        start = at - first
+        if first != second or first < FEWEST or (start and not speech.says(found[start - 1], library, "dice")):
+            continue
+        lang = next((lang for lang in LANGUAGES if start and _said_in(found[start - 1], library, lang)), LANGUAGES[0])
+        names = [vocabulary.of_fact(each, library)[lang][0] for each in rolls[:2]]
+        begin = found[start - 1].at if start else found[start].at
+        rest = line[found[at + second].at + len(found[at + second].text) :]
+        own, others = line[found[start].at : one.at].strip(), line[found[at + 1].at : len(line) - len(rest)]
+        return f"{line[:begin]}{names[0]} {own}, {names[1]} {others}{rest}"
+    return line
+
+
+PARTS = ("/", "-", "–", "—", ";", ":")
+"""Signs that part the dice of two."""
+
+FEWEST = 2
+"""Of fewer dice either could be a number of something else."""
+
+
+def _number(found: Sequence[Token], at: int) -> bool:
+    return 0 <= at < len(found) and found[at].kind == NUMBER
+
+
+def _run(found: Sequence[Token]) -> int:
+    """Return how many numbers stand at the beginning."""
+    return next((at for at, one in enumerate(found) if one.kind != NUMBER or not one.value.isdecimal()), len(found))
+
+
+def _said_in(one: Token, library: Library, lang: str) -> bool:
+    return one.value in map(plain, library.said("speech")["dice"][lang])
 
 
 def relative(

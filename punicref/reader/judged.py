@@ -132,6 +132,7 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
+    text = amounts.paired(text, calculator, library)
     text, rest = amounts.without_rest(amounts.without_steps(text, library), calculator, library)
     if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
         text = order.subject_first(text, calculator.game, library)

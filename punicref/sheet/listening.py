@@ -147,6 +147,8 @@ class Listener:
             return None
         if not over and found.facts.keys() <= drafts.dice(at_hand):
             return found  # "roll 5": in every case something is rolled
+        if not over and found.margin >= WEAK and found.facts.keys() <= drafts.once(at_hand) - stated.keys():
+            return found  # "the table says 25/50"
         lead = OVER if over else AWAY if len(found.facts) > FEW or found.margin < WEAK else FAR
         other = self.another(at_hand.name, typed or line, game, lead)
         telegram = found.margin >= judged.SURE  # of the case at hand, but where it states another whole
@@ -219,7 +221,7 @@ class Listener:
         return found
 
     def acted(self, game: str, text: str, named: Named) -> str:
-        """Return the case of a line in which somebody acts, however little it says of that; empty where none is sure."""
+        """Return the case of a line in which somebody acts, however little it says; empty where none is sure."""
         library = self._house.library
         acts = any(speech.says(one, library, key) for one in tokens(text, {}) for key in ACTS)
         lead = cases.SURE if acts else SURELY

@@ -553,7 +553,7 @@ class _Reader:
         return False
 
     def _attacked(self, verb: int, at: int) -> bool:
-        """Whether a line says with numbers that somebody is attacked, who or no one before it: "4 points of consul A"."""
+        """Whether a line says with numbers who is attacked, whoever attacks: "attacks 4 points of consul A"."""
         passed = ("little", "second")
         between = [
             one for one in self.found[verb + 1 : at] if not any(speech.says(one, self.library, key) for key in passed)

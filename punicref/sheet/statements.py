@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
+from punicref.language import lists
 from punicref.language.messages import Translator, say
 from punicref.reader import speech
+from punicref.reader.index import numerals
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
@@ -21,13 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
     from punicref.sheet.kinds import Field, Kind
     from punicref.sheet.things import Things
 
 Forms = tuple[tuple[str, ...], ...]
 """The stems of the words of a phrase."""
 
-PART = re.compile(r"[^,;:]+")
+PART = re.compile(r"[^,;:.]+")
+
+AND = lists.every("and")
+"""Words that part what is said of one field from what is said of another."""
 
 
 class Stated(NamedTuple):
@@ -56,9 +62,9 @@ def read(line: str, things: Things) -> Stated:
     library, game = things.rules
     now, told, rest = things, [], []
     subject: list[Key] = []
+    inside: Key | None = None  # of what there is one, in which others may stand
     last, about = "", ""
-    for piece in PART.findall(line):
-        part = piece.strip()
+    for part in _parts(line, library):
         named = names.read(part, now, library, game)
         own = [one for one in named.mentions if one.kind != roles.SIDE]
         beside = _with(own, subject, now)
@@ -73,19 +79,29 @@ def read(line: str, things: Things) -> Stated:
             about = part
             subject = [Key(one.kind, one.name) for one in own]
             now = _with_names(now, own)
-        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), {})
+        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), numbers(library))
         words = [one for one in words if one.kind == NUMBER or (one.kind == WORD and not _little(one, now))]
         sides = [Key(one.kind, one.name) for one in named.mentions if one.kind == roles.SIDE]
         if not words and (own or beside):
+            now, where = _there(now, subject, inside)
+            told += where
             continue
         single = _single(words, now) if all(one.kind == roles.PLACE for one in own) else None
         if single is not None:
             subject, about = [single], part
             continue
         found = _meant(words, subject, sides, last, now)
-        if found is None and own and all(one.kind == roles.PLACE for one in own):
-            found = _meant(words, (), sides, last, now)  # "naval battle off Panormo"
-            subject = [found.key] if found is not None else subject
+        if found is None and subject:
+            found = _meant(
+                words, (), sides, last, now
+            )  # "naval battle off Panormo", "Hanno in the Garrison Box with 5"
+            inside = found.key if found is not None else inside
+            now, where = _there(now, subject, inside)
+            told += where
+            if own and all(one.kind == roles.PLACE for one in own):
+                subject = [found.key] if found is not None else subject
+        elif found is not None and things.single(found.key.kind):
+            inside = found.key
         if found is None:
             rest.append(part)
             now, whose = _whose(now, subject, sides)
@@ -98,6 +114,44 @@ def read(line: str, things: Things) -> Stated:
     if rest and about and about not in rest:
         rest.insert(0, about)
     return Stated(now, merged(told), ", ".join(rest))
+
+
+def _parts(line: str, library: Library) -> Iterator[str]:
+    """Yield the parts of a line; "and" parts two that have a number each, or name somebody each."""
+    for piece in PART.findall(line):
+        found = tokens(piece, numbers(library))
+        start = 0
+        for at, one in enumerate(found):
+            both = [any(each.kind == NUMBER for each in some) for some in (found[start:at], found[at:])]
+            if one.kind == WORD and one.value in AND and at and all(both):
+                yield piece[found[start].at : one.at].strip()
+                start = at + 1
+        if found[start:]:
+            yield piece[found[start].at if start else 0 :].strip()
+
+
+@cache
+def numbers(library: Library) -> dict[str, str]:
+    """Return the numbers that are words, but one, which is an article, too, and ordinals."""
+    return {word: number for word, number in numerals(library).items() if number.isdecimal() and int(number) > 1}
+
+
+def _there(
+    things: Things, subject: Sequence[Key], inside: Key | None
+) -> tuple[Things, list[tuple[Key, tuple[str, ...]]]]:
+    """Return the sheet with those who are named where it has just been said that something is: "in the Garrison Box"."""
+    told: list[tuple[Key, tuple[str, ...]]] = []
+    if inside is None:
+        return things, told
+    label = [speech.forms_of(_translator(lang)(things.declared.kind(inside.kind).says)) for lang in LANGUAGES]
+    for key in subject:
+        for field in things.declared.kind(key.kind).fields:
+            for value, says in field.values.items():
+                shown = [speech.forms_of(_translator(lang)(says)) for lang in LANGUAGES]
+                if any(_tell(where, what) for where, what in zip(shown, label, strict=True)):
+                    things = things.put(key, **{field.name: value})
+                    told.append((key, (field.name,)))
+    return things, told
 
 
 def merged(told: Sequence[tuple[Key, tuple[str, ...]]]) -> tuple[tuple[Key, tuple[str, ...]], ...]:

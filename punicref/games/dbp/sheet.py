@@ -31,7 +31,12 @@ UNIT = Kind(
     (
         Field("type"),
         Field("side", say("side"), values=SIDES, clause="17"),
-        Field("combat", say("combat points"), clause="2.4.def.combat-points"),
+        Field(
+            "combat",
+            say("combat points"),
+            words={"en": ("strength",), "it": ("forza",), "ru": ("сила", "сила боя")},
+            clause="2.4.def.combat-points",
+        ),
         Field("morale", say("morale value"), clause="2.4.def.morale-value"),
         Field("movement", say("movement allowance"), clause="2.4.def.movement-allowance"),
         Field("combat_back", say("combat points on its back"), clause="10.7"),

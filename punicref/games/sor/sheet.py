@@ -135,7 +135,7 @@ KINDS = (
         "unrest",
         say("unrest"),
         (
-            Field("level", say("unrest level"), clause="20"),
+            Field("level", say("unrest level"), words={"ru": ("уровня", "уровне")}, clause="20"),
             Field("raised", say("raised by an event in this round"), starts=False, lasts="round", clause="20"),
         ),
         single=True,
