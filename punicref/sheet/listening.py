@@ -283,7 +283,15 @@ class Listener:
 
     def own(self, name: str, named: Named) -> str:
         """Return what a line says of a case beside its names; the words that name the case stay: "elephants A"."""
-        kinds = self.kinds(name)
+        library, calculator = self._house.library, registry.load(name, self._house.library)
+        # Whose they are is no word of a case in which no fact has it.
+        sided = [
+            one
+            for one in named.letters
+            if one[2] == SIDE and lines.is_word(calculator, named.line[slice(*one[:2])], library)
+        ]
+        named = named._replace(letters=tuple(one for one in named.letters if one not in sided))
+        kinds = self.kinds(name) | {SIDE}
         game, _, short = name.partition(".")
         own = named.of(kinds)
         if self._house.named(game, lines.parted(own))[0] == short:

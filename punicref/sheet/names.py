@@ -192,6 +192,9 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     has = _has(found, place, library)
     start, key = (has, "has") if has >= 0 else (_points_before(found, place, library), "points")
     if start < 0:
+        who = [at for at, one in enumerate(found) if one.at in named.at and one.at not in foes]
+        start = _points_behind(found, min(who, default=len(found)), library)
+    if start < 0:
         return named
     number = next(at for at in range(start, len(found)) if found[at].kind == NUMBER)
     said = found[has if has >= 0 else number + 1]
@@ -230,6 +233,17 @@ def _points_before(found: Sequence[Token], place: int, library: Library) -> int:
         at -= 1
     with_ = at > 0 and speech.says(found[at - 1], library, "with")
     return at if at > 0 and points and found[at].kind == NUMBER and not with_ else -1
+
+
+def _points_behind(found: Sequence[Token], who: int, library: Library) -> int:
+    """Return where the number of points stands that somebody attacks: "A attacks 4 points"; -1 where there is none."""
+    if any(speech.says(one, library, "second") or one.versus for one in found):
+        return -1
+    verb = next((at for at in range(who + 1, len(found)) if speech.says(found[at], library, "attacks")), len(found))
+    at = next((at for at in range(verb + 1, len(found)) if not speech.says(found[at], library, "little")), len(found))
+    near = found[at + 1 : at + 1 + LONGEST] if at < len(found) and found[at].kind == NUMBER else []
+    near = near[: next((n for n, one in enumerate(near) if one.kind != WORD), LONGEST)]
+    return at if near and any(speech.says(one, library, "points") for one in near) else -1
 
 
 def _of_one_word(way: str, said: Sequence[tuple[str, ...]]) -> bool:

@@ -65,6 +65,7 @@ def read(line: str, things: Things) -> Stated:
     inside: Key | None = None  # of what there is one, in which others may stand
     last, about = "", ""
     for part in _parts(line, library):
+        said = part
         named = names.read(part, now, library, game)
         own = [one for one in named.mentions if one.kind != roles.SIDE]
         beside = _with(own, subject, now)
@@ -74,9 +75,9 @@ def read(line: str, things: Things) -> Stated:
                 now = now.put(key, **fields)
                 told.append((key, tuple(fields)))
             left = named.of({kind for _, _, kind in named.letters} - {roles.SIDE}).split()
-            part, own = " ".join(left[:-1] if left and left[-1] in speech.words(library, "with") else left), []
+            said, own = " ".join(left[:-1] if left and left[-1] in speech.words(library, "with") else left), []
         if own:
-            about = part
+            about = said
             subject = [Key(one.kind, one.name) for one in own]
             now = _with_names(now, own)
         words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), numbers(library))
@@ -88,13 +89,12 @@ def read(line: str, things: Things) -> Stated:
             continue
         single = _single(words, now) if all(one.kind == roles.PLACE for one in own) else None
         if single is not None:
-            subject, about = [single], part
+            subject, about = [single], said
             continue
         found = _meant(words, subject, sides, last, now)
         if found is None and subject:
-            found = _meant(
-                words, (), sides, last, now
-            )  # "naval battle off Panormo", "Hanno in the Garrison Box with 5"
+            # "naval battle off Panormo", "Hanno in the Garrison Box with 5"
+            found = _meant(words, (), sides, last, now)
             inside = found.key if found is not None else inside
             now, where = _there(now, subject, inside)
             told += where
@@ -103,7 +103,7 @@ def read(line: str, things: Things) -> Stated:
         elif found is not None and things.single(found.key.kind):
             inside = found.key
         if found is None:
-            rest.append(part)
+            rest.append(said)
             now, whose = _whose(now, subject, sides)
             told += whose
             continue
@@ -139,7 +139,7 @@ def numbers(library: Library) -> dict[str, str]:
 def _there(
     things: Things, subject: Sequence[Key], inside: Key | None
 ) -> tuple[Things, list[tuple[Key, tuple[str, ...]]]]:
-    """Return the sheet with those who are named where it has just been said that something is: "in the Garrison Box"."""
+    """Return the sheet with those who are named where something was just said to be: "in the Garrison Box"."""
     told: list[tuple[Key, tuple[str, ...]]] = []
     if inside is None:
         return things, told

@@ -221,7 +221,7 @@ class Table(Desk):
             called = self._listener.case_named(self.game, line)[0] if game == self.game else ""
             if called:
                 return self._begin(
-                    called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
+                    called, self._listener.case_named(self.game, self._listener.own(called, named))[1], named
                 )
         fallen = drafts.of_fallen(self.things, named.mentions) if self._playing == game and not asks(text) else ""
         if fallen:
@@ -237,13 +237,14 @@ class Table(Desk):
             return self._corrected(told, game)
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
-        name = name or (self._listener.of_two(game, text) if self._sets_two(named) else "")
+        if not name and self._sets_two(named) and (two := self._listener.of_two(game, text)):
+            return self._begin(two, self._listener.own(two, named), named)
         if name and stands and not self._listener.whole(name, text, given):
             name = ""
         if not name and states and game and not before and not asks(text) and not stands:
             name = self._listener.only_whole(text, game, given)
         if name and drafts.has_place(name, named.mentions):
-            return self._begin(name, text, named)
+            return self._begin(name, self._listener.own(name, named) if game == self.game else text, named)
         if asks(text):
             return self._asked(game, text, named) or Answer("ask", words=named.line)
         if at_hand is not None and figures and not self._listener.another(before, line, game):
@@ -297,9 +298,9 @@ class Table(Desk):
         return name not in ("", self.situation.calculator) and not self._listener.corrects(named.text)
 
     def _sets_two(self, named: Named) -> bool:
-        """Whether a line says that one whom it names attacks another of the same kind."""
-        seconds = [{one.second for one in named.mentions if one.kind == kind} for kind, *_ in named.mentions]
-        return {True, False} in seconds and persons.party(named.text, self._house.library) is not None
+        """Whether a line says that one whom it names attacks another, or those of a side."""
+        seconds = {one.second for one in named.mentions}
+        return seconds == {True, False} and persons.party(named.text, self._house.library) is not None
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""
