@@ -22,8 +22,9 @@ from typing import NamedTuple
 
 import tomli
 
-from punicref import LANGUAGES
-from punicref.build import build
+from punicref import LANGUAGES, paths
+from punicref.build import build, source
+from punicref.build import compile as compiling
 from punicref.search import engine, index
 
 FIRST = (1, 3, 5)
@@ -98,16 +99,12 @@ def hold_out(db: sqlite3.Connection, seed: int = 1) -> list[Question]:
     """Take one question of each clause out of the index and return them."""
     chance = random.Random(seed)
     held = []
-    for lang in LANGUAGES:
-        rows = db.execute(
-            "SELECT row, game, id, asks FROM entry JOIN text USING (game, id) WHERE lang = ? AND asks != ''", (lang,)
-        ).fetchall()
-        for row, game, one, asks in rows:
-            own = asks.splitlines()
+    left = {}
+    for (game, one, lang), asks in compiling.asks(source.read_all(paths.RULES)).items():
+        if own := list(asks):
             held.append(Question(game, lang, own.pop(chance.randrange(len(own))), frozenset({one})))
-            left = "\n".join(own)
-            db.execute(f"UPDATE fts_{lang} SET asks = ? WHERE rowid = ?", (index.stemmed(left, lang, "asks"), row))
-            index.keep_asks(db, lang, row, left)
+            left[game, one, lang] = own
+    index.revise(db, {(game, one) for game, one, _ in left}, left)
     return held
 
 

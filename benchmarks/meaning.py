@@ -30,6 +30,9 @@ from punicref.search import learned, meaning
 HERE = Path(__file__).parent
 RULES = HERE.parent / "rules"
 UNANSWERABLE = HERE / "questions" / "unanswerable.toml"
+STEPS = 31
+"""So many steps a number may be from nothing: with finer ones no more is answered, and the wheel is 0.25 MB larger."""
+
 EPOCHS, BATCH, RATE, DECAY = 10, 256, 0.02, 0.02
 DROPPED, FEATURE_DROPPED = 0.3, 0.25
 ASKS, NEEDS, NONE, SHORT, TEXT = 1.0, 1.0, 0.6, 0.5, 0.2
@@ -130,8 +133,8 @@ def write(net: Net, names: list[tuple[str, str]], target: Path) -> None:
     tables = []
     for matrix in (net.rows.weight, torch.cat([net.out.weight, net.out.bias[:, None]], 1)):
         limit = matrix.abs().flatten().kthvalue(int(0.9995 * matrix.numel())).values.item()  # a few may be cut
-        step = limit / 127
-        made = (matrix / step).round().clamp(-127, 127).to(torch.int8)
+        step = limit / STEPS
+        made = (matrix / step).round().clamp(-STEPS, STEPS).to(torch.int8)
         tables.append((step, [bytes(row.numpy().tobytes()) for row in made]))
     db = sqlite3.connect(target)
     clauses = dict(zip(names, tables[1][1], strict=True))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.entries import Absent, Term, Topic
     from punicref.rulebook.model import Calculator, Value
 
-FORMAT = 19
+FORMAT = 20
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -55,7 +55,7 @@ CREATE TABLE value (
     game TEXT, id TEXT, name TEXT, position INTEGER, kind TEXT, value TEXT, PRIMARY KEY (game, id, name)
 ) WITHOUT ROWID;
 CREATE TABLE text (
-    game TEXT, id TEXT, lang TEXT, title TEXT, short TEXT, text TEXT, example TEXT, asks TEXT, written TEXT,
+    game TEXT, id TEXT, lang TEXT, title TEXT, short TEXT, text TEXT, example TEXT, written TEXT,
     PRIMARY KEY (game, id, lang)
 );
 CREATE TABLE issue (
@@ -76,10 +76,8 @@ CREATE TABLE applies (
 ) WITHOUT ROWID;
 CREATE TABLE term (id TEXT PRIMARY KEY, position INTEGER, games TEXT, defined TEXT) WITHOUT ROWID;
 CREATE TABLE term_word (
-    term TEXT, lang TEXT, kind TEXT, position INTEGER, word TEXT, stems TEXT,
-    PRIMARY KEY (term, lang, kind, position)
+    term TEXT, lang TEXT, kind TEXT, position INTEGER, word TEXT, PRIMARY KEY (term, lang, kind, position)
 ) WITHOUT ROWID;
-CREATE INDEX term_by_stems ON term_word (stems);
 CREATE TABLE player_word (
     kind TEXT, key TEXT, lang TEXT, position INTEGER, word TEXT, PRIMARY KEY (kind, key, lang, position)
 ) WITHOUT ROWID;
@@ -103,7 +101,7 @@ NOTHING = Beside()
 
 def write(
     target: str,
-    books: Iterable[Book],
+    books: Sequence[Book],
     terms: Sequence[Term],
     calculators: Iterable[Calculator],
     meta: Mapping[str, str],
@@ -116,7 +114,7 @@ def write(
             _book(library, book, position)
         _terms(library, terms)
         _topics(library, beside.topics)
-        index.write(library, terms, beside.topics)
+        index.write(library, terms, asks(books, beside.topics), beside.topics)
         absent.write(library, beside.things)
         learned.write(library, *learned.read())
         every = sorted((*calculators, *procedures.calculators(beside.procedures)), key=lambda one: one.name)
@@ -129,6 +127,17 @@ def write(
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
         library.execute("VACUUM")
+
+
+def asks(books: Iterable[Book], topics: Iterable[Topic] = ()) -> index.Asks:
+    """Return the questions of clauses, in a language that one is not written in those of the first that it is."""
+    clauses = {
+        (book.code, clause.id, lang): clause.texts.get(lang, next(iter(clause.texts.values()))).asks
+        for book in books
+        for clause in book.clauses.values()
+        for lang in LANGUAGES
+    }
+    return clauses | {(words.PROGRAM, one.id, lang): asks for one in topics for lang, asks in one.asks.items()}
 
 
 class Changes(NamedTuple):
@@ -159,19 +168,21 @@ def revised(base: str, changes: Changes) -> bytes:
 
 
 def _revise(library: sqlite3.Connection, changes: Changes) -> None:
+    touched = []
     for book in changes.books:
         for place, clause in enumerate(book.clauses.values()):
             if clause.house:
                 for table in ("clause", "value", "printed", "text", "issue", "reading"):
                     library.execute(f"DELETE FROM {table} WHERE game = ? AND id = ?", (book.code, clause.id))
                 _clause(library, book, clause, place)
-                index.revise(library, book.code, clause.id)
+                touched.append((book.code, clause.id))
             else:
                 _tables(library, book, clause)  # what stands in them may be another clause's value
                 library.executemany(
                     "UPDATE issue SET settled = ? WHERE game = ? AND id = ? AND key = ?",
                     [(one.settled, book.code, clause.id, key) for key, one in clause.issues.items() if one.settled],
                 )
+    index.revise(library, touched)
     ((games,),) = library.execute("SELECT count(*) FROM game")
     for position, book in enumerate(changes.own, games):
         _book(library, book, position)
@@ -179,7 +190,7 @@ def _revise(library: sqlite3.Connection, changes: Changes) -> None:
     _said(library, procedures.said(changes.procedures))
     _procedures(library, changes.procedures)
     _terms(library, changes.terms)
-    index.add(library, [book.code for book in changes.own], changes.terms)
+    index.add(library, [book.code for book in changes.own], changes.terms, asks(changes.own))
     library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(changes.meta.items()))
     library.commit()
 
@@ -317,10 +328,9 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
             ],
         )
     library.execute(
-        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *here, filled(text.title), filled(text.short), filled(text.text), filled(text.example),
-            _lines(text.asks), written,
+            *here, filled(text.title), filled(text.short), filled(text.text), filled(text.example), written,
         ),
     )  # fmt: skip
 
@@ -337,12 +347,8 @@ def _terms(library: sqlite3.Connection, terms: Iterable[Term]) -> None:
         for lang, said in term.words.items():
             kinds = {"term": (said.term,), "form": said.forms, "short": said.short, "synonym": said.synonyms}
             library.executemany(
-                "INSERT INTO term_word VALUES (?, ?, ?, ?, ?, ?)",
-                [
-                    (term.id, lang, kind, at, word, " ".join(words.stemmed(word, lang)))
-                    for kind, all_ in kinds.items()
-                    for at, word in enumerate(all_)
-                ],
+                "INSERT INTO term_word VALUES (?, ?, ?, ?, ?)",
+                [(term.id, lang, kind, at, word) for kind, all_ in kinds.items() for at, word in enumerate(all_)],
             )
 
 

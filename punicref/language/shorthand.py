@@ -39,9 +39,11 @@ def read(
     """
     stems = tuple(dict.fromkeys(said.values()))
     rows = db.execute(
-        "SELECT stem, words, short, term.games FROM shorthand JOIN term ON term.id = shorthand.term"
-        f" WHERE lang = ? AND stem IN ({', '.join('?' * len(stems))}) ORDER BY term.position",
-        (lang, *stems),
+        "SELECT phrase, word, short, term.games FROM called JOIN term ON term.id = called.term"
+        " JOIN term_word ON term_word.term = term.id AND term_word.lang = called.lang AND term_word.kind = 'term'"
+        f" WHERE called.lang = ? AND called.kind < ? AND phrase IN ({', '.join('?' * len(stems))})"
+        " ORDER BY term.position",
+        (lang, words.TERM, *stems),
     )
     found: dict[str, dict[str, bool]] = {}
     other = set()

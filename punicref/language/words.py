@@ -8,7 +8,6 @@ from __future__ import annotations
 import unicodedata
 from _thread import get_ident
 from math import log
-from zlib import crc32
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +31,12 @@ PROGRAM = "program"
 BETWEEN = "|"
 """What parts the questions of a clause in the index; no word holds it."""
 
-QUESTIONS = "questions"
-"""Under what the number of all questions of a language is kept."""
+QUESTIONS, ENTRIES = "questions", "entries"
+"""Under what the number of all questions of a language is kept, and of our games' clauses."""
+
+ELSEWHERE, NEAR, SYNONYM, FORM, TERM = range(5)
+"""As what a phrase stands for a term: an abbreviation of another language; a phrase that only leads to it; what else
+players say; a form or an abbreviation; the term itself."""
 
 _stemmers: dict[tuple[str, int], object] = {}
 """A Snowball stemmer serves one thread at a time."""
@@ -94,14 +97,9 @@ def folded(stem: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", stem) if not unicodedata.combining(c))
 
 
-def key(words: Sequence[str]) -> int:
-    """Return a number for some words in this order; few others have the same."""
-    return crc32(" ".join(words).encode())
-
-
-def questions(db: sqlite3.Connection, lang: str) -> int:
-    """Return how many questions the index holds in a language."""
-    row = db.execute("SELECT average FROM field_length WHERE lang = ? AND field = ?", (lang, QUESTIONS)).fetchone()
+def measure(db: sqlite3.Connection, lang: str, name: str) -> int:
+    """Return how many of something the index holds in a language."""
+    row = db.execute("SELECT value FROM measure WHERE lang = ? AND name = ?", (lang, name)).fetchone()
     return int(row[0]) if row else 0
 
 

@@ -12,7 +12,7 @@ from punicref.rulebook.model import Calculator, Clause, Exempt, Issue, Reading, 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from punicref.language.messages import Message
@@ -239,13 +239,6 @@ class Library:
         ).fetchone()
         return row[0] if row else ""
 
-    def asks(self, game: str, clause: str, lang: str) -> str:
-        """Return the everyday questions that a clause answers, one in a line."""
-        (asks,) = self.db.execute(
-            "SELECT asks FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
-        ).fetchone()
-        return str(asks)
-
     def contents(self, game: str, lang: str) -> list[tuple[str, str, str, str]]:
         """Return id, title, parent and the one breath of every clause of a game, in the rulebook's order."""
         rows: list[tuple[str, str, str, str]] = self.db.execute(
@@ -427,16 +420,18 @@ class Library:
         rows = self.db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
         return [self._term(*row, of=game) for row in rows if not game or game in row[1].split()]
 
-    def terms_called(self, stems: Sequence[str]) -> dict[str, bool]:
-        """Return the ids of the terms that are called so in any language; each item is a whole name, stemmed.
+    def terms_called(self, phrases: Mapping[str, str]) -> dict[str, bool]:
+        """Return the ids of the terms that are called so in a language; each phrase is a whole name, stemmed.
 
         True where it is the term, a form or an abbreviation of it, False where it is what else players say.
         """
-        marks = ", ".join("?" * len(stems))
+        from punicref.language.words import FORM, SYNONYM
+
+        pairs = ", ".join(["(?, ?)"] * len(phrases))
         rows = self.db.execute(
-            f"SELECT term.id, max(kind != 'synonym') FROM term JOIN term_word ON term = term.id"
-            f" WHERE stems IN ({marks}) AND games != '' GROUP BY term.id",
-            tuple(stems),
+            "SELECT term, max(kind) >= ? FROM called JOIN term ON term.id = term"
+            f" WHERE kind >= ? AND (lang, phrase) IN (VALUES {pairs}) AND games != '' GROUP BY term",
+            (FORM, SYNONYM, *(one for pair in phrases.items() for one in pair)),
         )
         return {one: bool(own) for one, own in rows}
 

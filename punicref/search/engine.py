@@ -1,13 +1,13 @@
 """Answering a question from the index.
 
 Every word of a question is a concept: the word itself, or, for less, another word for the same thing (termbase).
-FTS5 fetches the clauses that hold any of them; these are then weighed field by field (BM25F), each concept counting
-once, by the best of its words. A word that the language of the question does not know may be of another language, or
-misspelt.
+The index tells which clauses hold any of them, and what each says there (BM25F); each concept counts once, by the best
+of its words. A word that the language of the question does not know may be of another language, or misspelt.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import exp, log
 
 from punicref.base import Record
@@ -18,16 +18,11 @@ from punicref.search import meaning
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
+    from typing import Any
 
-WEIGHTS = {"asks": 3.0, "title": 3.0, "body": 2.0, "near": 0.5, "more": 0.5}
-"""What a word counts in each field of a clause."""
-
-LENGTH = {"asks": 0.6, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
-"""How much a long field is held against its words, from 0 to 1."""
-
-ENOUGH = 6.0
-"""At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
+WHOLE = 255
+"""What a word would say of a clause that were about nothing else; so it is kept."""
 
 ALIKE = 0.2
 """What another word for the same thing counts, beside the word itself."""
@@ -36,7 +31,7 @@ SAME = 0.4
 """What another name of it counts: a synonym, not a word that only leads there."""
 
 CANDIDATES = 90
-"""How many clauses the full text may hand on to the closer look."""
+"""How many clauses may answer by their words."""
 
 CLOSER = 20
 """Of how many of the best the single questions are looked at."""
@@ -126,7 +121,7 @@ class _Read(Record):
 
     `wanted` has for each language the stems to look for, each with the places in the question of the words that it
     stands for and what it counts for them: its rarity, less if it is only alike. `counts` says in how many clauses
-    each stands, `apart` how well those asked tell questions apart, squared.
+    each stands, `apart` how well those asked tell questions apart, squared, and `signs` what stands for each.
     """
 
     lang: str
@@ -134,6 +129,7 @@ class _Read(Record):
     wanted: Mapping[str, dict[str, dict[int, float]]]
     counts: Mapping[str, Mapping[str, int]]
     apart: Mapping[str, Mapping[str, float]]
+    signs: Mapping[str, Mapping[str, str]]
     likely: float  # log probability of the words in this language
 
     @property
@@ -152,16 +148,19 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
     `game` limits the search to one game. Scores are comparable within one answer only.
     """
     said = words.tokens(question)[: words.MOST]
+    among = _among(db, game)
     readings = [_read(db, lang, said, game) for lang in words.languages(said)] if said else []
     if not readings:
         return Found(lang="", asked=(), hits=[])
     surest = max(readings, key=lambda one: one.likely)
     best: dict[int, Hit] = {}
-    verbatim = _verbatim(db, said, game)
+    verbatim: set[int] = set()
     for one in readings:
         if one is not surest and one.likely + SURE < surest.likely:
             continue
-        for hit in _hits(db, one, game, verbatim):
+        own = _verbatim(db, said, one.lang, among)
+        verbatim.update(own)
+        for hit in _hits(db, one, among, own):
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
     known = any(one.stem for one in surest.asked)
@@ -200,15 +199,42 @@ def _weighed_up(hits: Sequence[Hit], whole: float) -> list[Hit]:
     return [_changed(hit, chance=one / sum(odds)) for hit, one in zip(hits, odds, strict=True)]
 
 
-def _verbatim(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, str]:
-    """Return the entries that have a question word for word among their own, with its language."""
-    rows = db.execute(
-        "SELECT row, lang, game FROM verbatim JOIN entry USING (row) WHERE said = ?", (words.key(said),)
-    ).fetchall()
-    return {row: lang for row, lang, where in rows if not game or where in (game, words.PROGRAM)}
+def _verbatim(db: sqlite3.Connection, said: Sequence[str], lang: str, among: Container[int]) -> list[int]:
+    """Return the entries that have a question among their own, word for word but for its forms."""
+    stems = words.stems(said, lang)
+    known = {stem: (sign, stands) for stem, sign, stands in _looked_up(db, lang, "sign, rows", stems)}
+    if len(known) < len(set(stems)):
+        return []
+    both = set.intersection(*({row for row in rows(stands) if row in among} for _, stands in known.values()))
+    asked = words.BETWEEN.join(("", "".join(known[stem][0] for stem in stems), ""))
+    found = db.execute(
+        f"SELECT row FROM question WHERE lang = ? AND row IN ({', '.join(map(str, sorted(both)))})"
+        f" AND instr('{words.BETWEEN}' || asks || '{words.BETWEEN}', ?)",
+        (lang, asked),
+    )
+    return [row for (row,) in found]
 
 
-def _leading(hits: Sequence[Hit], verbatim: Mapping[int, str]) -> list[Hit]:
+def rows(stored: bytes) -> Iterable[int]:
+    """Return the rows where a stem stands, in order: they are kept as the steps from each to the next."""
+    return accumulate(map(ord, stored.decode("utf-8", "surrogatepass")))
+
+
+def _signs(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> dict[str, str]:
+    """Return the sign of each stem that a language knows."""
+    return dict(_looked_up(db, lang, "sign", stems))
+
+
+def _looked_up(db: sqlite3.Connection, lang: str, columns: str, stems: Iterable[str]) -> Iterable[tuple[Any, ...]]:
+    """Yield the stems that a language knows, with what is kept of them."""
+    wanted = tuple(dict.fromkeys(stems))
+    for at in range(0, len(wanted), PARAMETERS):
+        some = wanted[at : at + PARAMETERS]
+        marks = ",".join("?" * len(some))
+        yield from db.execute(f"SELECT stem, {columns} FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *some))
+
+
+def _leading(hits: Sequence[Hit], verbatim: Container[int]) -> list[Hit]:
     """Put the clauses that have the question word for word before all others, clearly where it is one."""
     own = [hit for hit in hits if hit.row in verbatim and hit.kindred >= INDEED]
     others = [hit for hit in hits if hit not in own]
@@ -237,8 +263,8 @@ def names_terms(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: s
     marks = ", ".join("?" * len(wanted))
     rows = db.execute(
         "SELECT phrase, term.games FROM called JOIN term ON term.id = called.term"
-        f" WHERE lang = ? AND name AND phrase IN ({marks})",
-        (lang, *wanted),
+        f" WHERE lang = ? AND kind >= ? AND phrase IN ({marks})",
+        (lang, words.SYNONYM, *wanted),
     )
     return bool(wanted) and wanted == {phrase for phrase, games in rows if game in games.split()}
 
@@ -247,7 +273,7 @@ def names_terms(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: s
 
 
 def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> _Read:
-    total = _total(db)
+    total = words.measure(db, lang, words.ENTRIES)
     typed = dict(zip(said, words.stems(said, lang), strict=True))
     known = _counts(db, lang, typed.values())
     likely = sum(log((known[typed[word]] + 0.1) / (total + 1)) for word in said)
@@ -287,7 +313,8 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
                 rarity = share * _rarity(total, counts[lang][other])
                 wanted[lang].setdefault(other, {})[place] = rarity
     apart = {at: _apart(db, at, {one.stem for one in asked if one.stem and one.lang == at}) for at in wanted}
-    return _Read(lang=lang, asked=tuple(asked), wanted=wanted, counts=counts, apart=apart, likely=likely)
+    signs = {at: _signs(db, at, {*wanted[at], *apart[at]}) for at in wanted}
+    return _Read(lang=lang, asked=tuple(asked), wanted=wanted, counts=counts, apart=apart, signs=signs, likely=likely)
 
 
 def _function(word: str, lang: str) -> bool:
@@ -295,16 +322,20 @@ def _function(word: str, lang: str) -> bool:
 
 
 def _apart(db: sqlite3.Connection, lang: str, stems: set[str]) -> dict[str, float]:
-    total = words.questions(db, lang)
-    marks = ",".join("?" * len(stems))
-    rows = db.execute(f"SELECT stem, questions FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *stems))
-    return {stem: words.apart(total, number) ** 2 for stem, number in rows}
+    total = words.measure(db, lang, words.QUESTIONS)
+    return {stem: words.apart(total, number) ** 2 for stem, number in _looked_up(db, lang, "questions", stems)}
 
 
 def _in_game(db: sqlite3.Connection, lang: str, stem: str, game: str) -> bool:
     """Whether a clause of a game holds a stem."""
-    wanted = f'game : "{words.MARK}{game}" AND "{stem}"'
-    return bool(db.execute(f"SELECT 1 FROM fts_{lang} WHERE fts_{lang} MATCH ? LIMIT 1", (wanted,)).fetchone())
+    own = {row for (row,) in db.execute("SELECT row FROM entry WHERE game = ?", (game,))}
+    return any(not own.isdisjoint(rows(stands)) for _, stands in _looked_up(db, lang, "rows", (stem,)))
+
+
+def _among(db: sqlite3.Connection, game: str) -> Container[int]:
+    """Return the rows among which is searched: those of a game and of the program, or all."""
+    where = "WHERE game IN (?, ?)" if game else ""
+    return {row for (row,) in db.execute(f"SELECT row FROM entry {where}", (game, words.PROGRAM) if game else ())}
 
 
 def _places(asked: Sequence[Asked]) -> list[int]:
@@ -331,21 +362,13 @@ def _otherwise(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple
 def _counts(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> dict[str, int]:
     """Return in how many clauses each stem stands."""
     counts = dict.fromkeys(stems, 0)
-    known = tuple(counts)
-    for at in range(0, len(known), PARAMETERS):
-        some = known[at : at + PARAMETERS]
-        marks = ",".join("?" * len(some))
-        counts.update(db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *some)))
+    counts.update(_looked_up(db, lang, "clauses", counts))
     return counts
 
 
 def _rarity(total: int, number: int) -> float:
     """Return how much a stem tells (inverse document frequency)."""
     return log(1 + (total - number + 0.5) / (number + 0.5))
-
-
-def _total(db: sqlite3.Connection) -> int:
-    return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
 
 
 def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> dict[int, dict[str, float]]:
@@ -361,14 +384,14 @@ def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -
     if not firsts:
         return found
     rows = db.execute(
-        "SELECT phrase, name, said.stems, said.names, term.games"
-        " FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
-        f" WHERE called.lang = ? AND phrase IN ({', '.join('?' * len(firsts))}) AND said.lang = ?",
-        (lang, *firsts, lang),
+        "SELECT phrase, kind, said.stems, said.names, term.games"
+        " FROM called JOIN said USING (term, lang) JOIN term ON term.id = called.term"
+        f" WHERE lang = ? AND kind >= ? AND phrase IN ({', '.join('?' * len(firsts))})",
+        (lang, words.NEAR, *firsts),
     )
-    for phrase, name, alike, names, games in rows:
+    for phrase, kind, alike, names, games in rows:
         if not game or not games or game in games.split():
-            same = set(names.split()) if name and games else ()
+            same = set(names.split()) if kind >= words.SYNONYM and games else ()
             for place in firsts[phrase]:
                 here = found.setdefault(place, {})
                 for stem in alike.split():
@@ -379,39 +402,43 @@ def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -
 # Weighing clauses
 
 
-def _hits(db: sqlite3.Connection, read: _Read, game: str, verbatim: Mapping[int, str]) -> list[Hit]:
+def _hits(db: sqlite3.Connection, read: _Read, among: Container[int], verbatim: Sequence[int]) -> list[Hit]:
     """Return the clauses that hold words of a question, weighed, and in any case those that have it `verbatim`."""
     found: dict[int, dict[int, float]] = {}
-    asks: dict[int, list[tuple[str, str]]] = {}
-    for lang, wanted in read.wanted.items():
-        chosen = " OR ".join(f'"{stem}"' for stem in _chosen(read, lang))
-        if not chosen:
-            continue
-        if game:
-            chosen = f'game : ("{words.MARK}{game}" OR "{words.MARK}{words.PROGRAM}") AND ({chosen})'
-        scales = _scales(db, lang, WEIGHTS)
-        fields = f"SELECT rowid, {', '.join(WEIGHTS)} FROM fts_{lang}"
-        rows = db.execute(f"{fields} WHERE fts_{lang} MATCH ? ORDER BY rank LIMIT {CANDIDATES}", (chosen,)).fetchall()
-        missing = {row for row, at in verbatim.items() if at == lang}.difference(row for row, *_ in rows)
-        if missing:
-            rows += db.execute(f"{fields} WHERE rowid IN ({', '.join(map(str, sorted(missing)))})").fetchall()
-        for row, *texts in rows:
-            weights, before = _weighed(wanted, texts, scales), found.get(row, {})
-            found[row] = {at: max(before.get(at, 0.0), weights.get(at, 0.0)) for at in {**before, **weights}}
-            asks.setdefault(row, []).append((lang, texts[0]))
+    for lang in read.wanted:
+        _weigh(db, read, lang, among, found)
     whole = read.whole
-    best = sorted(found, key=lambda row: (-sum(found[row].values()), row))
-    closer = dict.fromkeys([*best[:CLOSER], *(row for row in verbatim if row in found)])
-    kindred = _kindred(db, read, {row: asks[row] for row in closer})
+    best = sorted(found, key=lambda row: (-sum(found[row].values()), row))[:CANDIDATES]
+    also = [row for row in verbatim if row in found]
+    kindred = _kindred(db, read, dict.fromkeys([*best[:CLOSER], *also]))
     return [
         Hit(
             row=row,
-            score=sum(weights.values()) + whole * gain(kindred.get(row, 0.0)),
-            holds={at: weight / read.asked[at].tells for at, weight in weights.items() if read.asked[at].tells},
+            score=sum(found[row].values()) + whole * gain(kindred.get(row, 0.0)),
+            holds={at: weight / read.asked[at].tells for at, weight in found[row].items() if read.asked[at].tells},
             kindred=kindred.get(row, 0.0),
         )
-        for row, weights in found.items()
+        for row in dict.fromkeys([*best, *also])
     ]
+
+
+def _weigh(
+    db: sqlite3.Connection, read: _Read, lang: str, among: Container[int], found: dict[int, dict[int, float]]
+) -> None:
+    """Note for each clause that holds a word to look for what its words say for each place in the question."""
+    wanted = read.wanted[lang]
+    chosen = dict.fromkeys(_chosen(read, lang))
+    stored = {stem: (stands, shares) for stem, stands, shares in _looked_up(db, lang, "rows, shares", wanted)}
+    for stem in dict.fromkeys([*chosen, *stored]):
+        stands, shares = stored[stem]
+        for row, share in zip(rows(stands), shares, strict=True):
+            best = found.get(row)
+            if best is None:
+                if stem not in chosen or row not in among:
+                    continue
+                best = found[row] = {}
+            for place, rarity in wanted[stem].items():
+                best[place] = max(best.get(place, 0.0), rarity * share / WHOLE)
 
 
 def gain(kindred: float) -> float:
@@ -419,34 +446,26 @@ def gain(kindred: float) -> float:
     return KINDRED * kindred + (kindred >= EXACT)
 
 
-def _kindred(db: sqlite3.Connection, read: _Read, asks: Mapping[int, Iterable[tuple[str, str]]]) -> dict[int, float]:
+def _kindred(db: sqlite3.Connection, read: _Read, closer: Iterable[int]) -> dict[int, float]:
     """Return how nearly questions of some clauses say what is asked: the cosine of the best one."""
-    marks = ", ".join(map(str, asks))
-    lengths = {
-        (lang, row): sizes.split()
-        for lang in read.apart
-        for row, sizes in db.execute(f"SELECT row, lengths FROM question WHERE lang = ? AND row IN ({marks})", (lang,))
-    }
-    whole = {lang: sum(apart.values()) ** 0.5 or 1.0 for lang, apart in read.apart.items()}
-    return {
-        row: max(_nearest(text, lengths[lang, row], read.apart[lang]) / whole[lang] for lang, text in said)
-        for row, said in asks.items()
-    }
+    marks = ", ".join(map(str, closer))
+    best = dict.fromkeys(closer, 0.0)
+    for lang, told in read.apart.items():
+        apart = {read.signs[lang][stem]: value for stem, value in told.items()}
+        whole = sum(apart.values()) ** 0.5 or 1.0
+        query = f"SELECT row, asks, lengths FROM question WHERE lang = ? AND row IN ({marks})"
+        for row, asks, lengths in db.execute(query, (lang,)):
+            best[row] = max(best[row], _nearest(asks, lengths.split(), apart) / whole)
+    return best
 
 
 def _nearest(asks: str, sizes: Iterable[str], apart: Mapping[str, float]) -> float:
     best = 0.0
     for one, size in zip(asks.split(words.BETWEEN), sizes, strict=True):
-        common = sum(apart[stem] for stem in set(one.split()) if stem in apart)
+        common = sum(value for sign, value in apart.items() if sign in one)
         if common:
             best = max(best, common / float(size))
     return best
-
-
-def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tuple[float, float, float]]:
-    """Return for each field what a word counts in it, and the divisor of that: a constant and a share for each word."""
-    average = dict(db.execute("SELECT field, average FROM field_length WHERE lang = ?", (lang,)))
-    return [(WEIGHTS[field], 1 - LENGTH[field], LENGTH[field] / average[field]) for field in fields]
 
 
 def _chosen(read: _Read, lang: str) -> Iterable[str]:
@@ -462,25 +481,3 @@ def _chosen(read: _Read, lang: str) -> Iterable[str]:
         if number and touched > READ:
             return
         yield stem
-
-
-def _weighed(
-    wanted: Mapping[str, Mapping[int, float]],
-    texts: Iterable[str],
-    scales: Iterable[tuple[float, float, float]],
-) -> dict[int, float]:
-    """Return what the texts of a clause say for each place in the question."""
-    weights: dict[str, float] = {}
-    for text, (weight, constant, each) in zip(texts, scales, strict=True):
-        said = text.split()
-        found = [stem for stem in said if stem in wanted]
-        if found:
-            counts = weight / (constant + each * len(said))
-            for stem in found:
-                weights[stem] = weights.get(stem, 0.0) + counts
-    best: dict[int, float] = {}
-    for word, weight in weights.items():
-        share = weight / (ENOUGH + weight)
-        for place, rarity in wanted[word].items():
-            best[place] = max(best.get(place, 0.0), rarity * share)
-    return best

@@ -1,50 +1,68 @@
-"""Making the full-text index: one FTS5 table for each language, one row for each clause, all words stemmed by us.
+"""Making the index: for each language its stems, each with the clauses that it stands in and what it says there.
 
-The columns are its game, to limit a search, and the fields that `search.engine` weighs:
+What a stem says of a clause is known beforehand (BM25F), from how often it stands in each field:
 
     asks    the everyday questions that it answers
     title   its title
     body    its text
     near    the titles above it, and of the clauses it refers to
     more    its example and its known issues
+
+Of the questions their words are kept too, a sign for each stem.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.language import function, words
+from punicref.search import engine
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.rulebook.entries import Term, Topic
 
-FIELDS = ("asks", "title", "body", "near", "more")
+Asks = Mapping[tuple[str, str, str], Sequence[str]]
+"""The everyday questions by game, clause and language; those about the program under `words.PROGRAM`."""
+
+WEIGHTS = {"asks": 3.0, "title": 3.0, "body": 2.0, "near": 0.5, "more": 0.5}
+"""What a word counts in each field of a clause."""
+
+LENGTH = {"asks": 0.6, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
+"""How much a long field is held against its words, from 0 to 1."""
+
+ENOUGH = 6.0
+"""At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
+
+FIRST = 0x80
+"""The first sign that stands for a stem: those before it, such as `words.BETWEEN`, stand for none."""
+
+SURROGATES = range(0xD800, 0xE000)
+"""What is no character."""
 
 SCHEMA = """
 CREATE TABLE entry (row INTEGER PRIMARY KEY, game TEXT, id TEXT);
-CREATE TABLE stem (lang TEXT, stem TEXT, word TEXT, clauses INTEGER, questions INTEGER, PRIMARY KEY (lang, stem))
-    WITHOUT ROWID;
-CREATE TABLE question (lang TEXT, row INTEGER, lengths TEXT, PRIMARY KEY (lang, row)) WITHOUT ROWID;
-CREATE TABLE verbatim (said INTEGER, lang TEXT, row INTEGER, PRIMARY KEY (said, lang, row)) WITHOUT ROWID;
-CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
-CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, name INTEGER, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
+CREATE TABLE stem (
+    lang TEXT, stem TEXT, sign TEXT, word TEXT, clauses INTEGER, questions INTEGER, rows BLOB, shares BLOB,
+    PRIMARY KEY (lang, stem)
+) WITHOUT ROWID;
+CREATE TABLE question (lang TEXT, row INTEGER, asks TEXT, lengths TEXT, PRIMARY KEY (lang, row));
+CREATE TABLE measure (lang TEXT, name TEXT, value REAL, PRIMARY KEY (lang, name)) WITHOUT ROWID;
+CREATE TABLE called (
+    lang TEXT, phrase TEXT, term TEXT, kind INTEGER, short INTEGER, PRIMARY KEY (lang, phrase, term)
+) WITHOUT ROWID;
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, names TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
-CREATE TABLE shorthand (lang TEXT, stem TEXT, term TEXT, words TEXT, short INTEGER, PRIMARY KEY (lang, stem, term))
-    WITHOUT ROWID;
-""" + "".join(
-    f"CREATE VIRTUAL TABLE fts_{lang} USING fts5(game, {', '.join(FIELDS)},"
-    " tokenize = 'unicode61 remove_diacritics 0', columnsize = 1, detail = column);\n"
-    for lang in LANGUAGES
-)
+"""
 
 
-def write(library: sqlite3.Connection, terms: Sequence[Term], topics: Sequence[Topic] = ()) -> None:
-    """Fill the index from the texts that the library holds, and from the questions about the program."""
+def write(library: sqlite3.Connection, terms: Sequence[Term], asks: Asks, topics: Sequence[Topic] = ()) -> None:
+    """Fill the index from the texts that the library holds and the questions that they answer."""
     library.executescript(SCHEMA)
     library.execute(
         "INSERT INTO entry (game, id) SELECT game, id FROM clause JOIN game ON game.code = clause.game"
@@ -52,194 +70,207 @@ def write(library: sqlite3.Connection, terms: Sequence[Term], topics: Sequence[T
     )
     library.executemany("INSERT INTO entry (game, id) VALUES (?, ?)", [(words.PROGRAM, one.id) for one in topics])
     for lang in LANGUAGES:
-        _entries(library, lang, topics)
+        fields = _fields(library, lang, asks) | _topics(library, lang, asks, topics)
+        entries = {row: _stems(texts, lang) for (row, *_), texts in fields.items()}
+        single = [set(one.split()) for stems in entries.values() for one in stems["asks"].split(words.BETWEEN)]
+        sizes = {field: sum(len(stems[field].split()) for stems in entries.values()) for field in WEIGHTS}
+        averages = {field: max(1.0, size / max(1, len(entries))) for field, size in sizes.items()}
+        numbers = averages | {words.QUESTIONS: len(single), words.ENTRIES: len(entries)}
+        library.executemany("INSERT INTO measure VALUES (?, ?, ?)", [(lang, *number) for number in numbers.items()])
+        _keep(library, lang, entries, fields.values(), Counter(stem for one in single for stem in one))
         _names(library, terms, lang)
 
 
-def add(library: sqlite3.Connection, games: Sequence[str], terms: Sequence[Term]) -> None:
-    """Index games that are not ours.
-
-    Ours are found as before: what is counted over all clauses stays, and the rows of these are below zero.
-    """
+def add(library: sqlite3.Connection, games: Sequence[str], terms: Sequence[Term], asks: Asks) -> None:
+    """Index games that are not ours; ours are found as before: what is counted over all clauses stays."""
     marks = ", ".join("?" * len(games))
-    own = library.execute(
-        "SELECT game, id FROM clause JOIN game ON game.code = clause.game"
+    library.execute(
+        "INSERT INTO entry (game, id) SELECT game, id FROM clause JOIN game ON game.code = clause.game"
         f" WHERE game IN ({marks}) ORDER BY game.position, clause.position",
         tuple(games),
-    ).fetchall()
-    library.executemany(
-        "INSERT INTO entry VALUES (?, ?, ?)", [(row - len(own), *entry) for row, entry in enumerate(own)]
     )
     for lang in LANGUAGES if games else ():
-        headings = _headings(library, lang)
-        more = _more(library, lang)
-        said: Counter[str] = Counter()
-        clauses: Counter[str] = Counter()
-        asks: dict[int, str] = {}
-        for game in games:
-            for row, _, one, *texts in library.execute(f"{_TEXTS} AND game = ?", (lang, game)).fetchall():
-                fields = _fields(texts, more.get((game, one), ())) | {"near": headings[game, one]}
-                stems = _entry(library, lang, row, game, fields)
-                clauses.update({stem for text in stems.values() for stem in text.split()})
-                said.update(word for text in fields.values() for word in words.tokens(text))
-                asks[row] = stems["asks"]
-                _verbatim(library, lang, row, fields["asks"])
-        _lengths(library, lang, asks)
-        commonest = _commonest(said, lang)
-        library.executemany(
-            "INSERT OR IGNORE INTO stem VALUES (?, ?, ?, ?, 0)",
-            [(lang, stem, commonest.get(stem, ""), number) for stem, number in clauses.items()],
-        )
+        own = {key: texts for key, texts in _fields(library, lang, asks).items() if key[1] in games}
+        _keep(library, lang, {row: _stems(texts, lang) for (row, *_), texts in own.items()}, own.values())
         _names(library, terms, lang)
 
 
-def revise(library: sqlite3.Connection, game: str, clause: str) -> None:
-    """Index the new texts of a clause; titles beside it, and what is counted over all clauses, stay."""
+def revise(library: sqlite3.Connection, clauses: Container[tuple[str, str]], asks: Asks = MappingProxyType({})) -> None:
+    """Index the new texts of clauses; what is counted over all clauses stays, and questions where `asks` has none."""
     for lang in LANGUAGES:
-        ((row, _, _, *texts),) = library.execute(f"{_TEXTS} AND game = ? AND id = ?", (lang, game, clause))
-        fields = _fields(texts, _more(library, lang, clause).get((game, clause), ()))
-        library.execute(
-            f"UPDATE fts_{lang} SET {', '.join(f'{field} = ?' for field in fields)} WHERE rowid = ?",
-            (*(stemmed(text, lang, field) for field, text in fields.items()), row),
-        )
-        keep_asks(library, lang, row, fields["asks"])
+        every = _fields(library, lang, asks)
+        own = {row: texts for (row, *clause), texts in every.items() if tuple(clause) in clauses}
+        entries = {row: _stems(texts, lang) for row, texts in own.items()}
+        for row, stems in entries.items():
+            stems["asks"] = stems["asks"] or asked(library, lang, row)
+        _keep(library, lang, entries, own.values())
 
 
-def keep_asks(library: sqlite3.Connection, lang: str, row: int, asks: str) -> None:
-    """Keep an entry's own questions anew, one in a line: how long each is, and how it is worded."""
-    _lengths(library, lang, {row: stemmed(asks, lang, "asks")})
-    library.execute("DELETE FROM verbatim WHERE lang = ? AND row = ?", (lang, row))
-    _verbatim(library, lang, row, asks)
+def asked(library: sqlite3.Connection, lang: str, row: int) -> str:
+    """Return the stems of an entry's questions."""
+    stems = dict(library.execute("SELECT sign, stem FROM stem WHERE lang = ?", (lang,)))
+    ((signs,),) = library.execute("SELECT asks FROM question WHERE lang = ? AND row = ?", (lang, row))
+    return " ".join(stems.get(sign, sign) for sign in signs)
 
 
-def stemmed(text: str, lang: str, field: str) -> str:
-    """Return the stems of a text as the index holds them; questions are kept apart."""
-    if field != "asks":
-        return " ".join(words.stemmed(text, lang))
-    return f" {words.BETWEEN} ".join(" ".join(words.stemmed(line, lang)) for line in text.splitlines())
-
-
-_TEXTS = "SELECT row, game, id, title, text, example, asks FROM entry JOIN text USING (game, id) WHERE lang = ?"
-
-
-def _fields(texts: Sequence[str], more: Sequence[str]) -> dict[str, str]:
-    """Return what a clause's own texts give the index."""
-    title, text, example, asks = texts
-    return {"asks": asks, "title": title, "body": text, "more": " ".join((example, *more))}
-
-
-def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) -> None:
-    """Index the clauses, and the topics of the program behind them."""
+def _fields(library: sqlite3.Connection, lang: str, asks: Asks) -> dict[tuple[int, str, str], dict[str, str]]:
+    """Return the texts of all clauses, by entry, game and clause."""
     headings = _headings(library, lang)
-    more = _more(library, lang)
-    fields = {
-        (game, one): _fields(texts, more.get((game, one), ())) | {"near": headings[game, one]}
-        for _, game, one, *texts in library.execute(_TEXTS, (lang,))
+    more: dict[tuple[str, str], list[str]] = {}
+    for game, one, text in library.execute("SELECT game, id, text FROM issue WHERE lang = ?", (lang,)):
+        more.setdefault((game, one), []).append(text)
+    rows = library.execute(
+        "SELECT row, game, id, title, text, example FROM entry JOIN text USING (game, id) WHERE lang = ?", (lang,)
+    )
+    return {
+        (row, game, one): {
+            "asks": "\n".join(asks.get((game, one, lang), ())),
+            "title": title,
+            "body": text,
+            "near": headings[game, one],
+            "more": " ".join((example, *more.get((game, one), ()))),
+        }
+        for row, game, one, title, text, example in rows
     }
-    for topic in topics:
-        empty = dict.fromkeys(FIELDS, "")
-        fields[words.PROGRAM, topic.id] = empty | {"asks": "\n".join(topic.asks[lang]), "title": topic.titles[lang]}
-    sizes = dict.fromkeys(FIELDS, 0)
-    said: Counter[str] = Counter()
-    asks: dict[int, str] = {}
-    for row, game, one in library.execute("SELECT row, game, id FROM entry").fetchall():
-        texts = fields[game, one]
-        stems = _entry(library, lang, row, game, texts)
-        for field, found in stems.items():
-            sizes[field] += len(found.split())
-            said.update(words.tokens(texts[field]))
-        asks[row] = stems["asks"]
-        _verbatim(library, lang, row, texts["asks"])
+
+
+def _topics(
+    library: sqlite3.Connection, lang: str, asks: Asks, topics: Sequence[Topic]
+) -> dict[tuple[int, str, str], dict[str, str]]:
+    """Return the same of the topics of the program."""
+    rows = dict(library.execute("SELECT id, row FROM entry WHERE game = ?", (words.PROGRAM,)))
+    return {
+        (rows[one.id], words.PROGRAM, one.id): dict.fromkeys(WEIGHTS, "")
+        | {"asks": "\n".join(asks[words.PROGRAM, one.id, lang]), "title": one.titles[lang]}
+        for one in topics
+    }
+
+
+def _stems(fields: Mapping[str, str], lang: str) -> dict[str, str]:
+    """Return the stems of fields, a blank between them; of questions without what only puts them, and kept apart."""
+    questions = (words.stems(function.unframed(words.tokens(one)), lang) for one in fields["asks"].splitlines())
+    return {field: " ".join(words.stemmed(text, lang)) for field, text in fields.items()} | {
+        "asks": f" {words.BETWEEN} ".join(map(" ".join, questions))
+    }
+
+
+def _keep(
+    library: sqlite3.Connection,
+    lang: str,
+    entries: Mapping[int, Mapping[str, str]],
+    texts: Iterable[Mapping[str, str]],
+    questions: Mapping[str, int] = MappingProxyType({}),
+) -> None:
+    """Keep where stems stand and what they say there, in place of what was kept of these entries; and their questions.
+
+    Of a stem that is new its sign is kept, too, its commonest word in the texts, and in how many entries and questions
+    it stands.
+    """
+    averages = dict(library.execute("SELECT name, value FROM measure WHERE lang = ?", (lang,)))
+    found: dict[str, dict[int, int]] = {}
+    for row, fields in sorted(entries.items()):
+        for stem, share in _shares(fields, averages).items():
+            found.setdefault(stem, {})[row] = share
+    rows = library.execute("SELECT stem, rows, shares FROM stem WHERE lang = ?", (lang,)).fetchall()
+    for stem, before, shares in rows:
+        stands = {row: share for row, share in zip(engine.rows(before), shares, strict=True) if row not in entries}
+        library.execute(
+            "UPDATE stem SET rows = ?, shares = ? WHERE lang = ? AND stem = ?",
+            (*_stored(stands | found.pop(stem, {})), lang, stem),
+        )
+    commonest = _commonest(texts, lang)
     library.executemany(
-        "INSERT INTO field_length VALUES (?, ?, ?)",
-        [(lang, field, max(1.0, size / max(1, len(fields)))) for field, size in sizes.items()],
+        "INSERT INTO stem VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (lang, stem, _sign(place), commonest.get(stem, ""), len(stands), questions.get(stem, 0), *_stored(stands))
+            for place, (stem, stands) in enumerate(
+                sorted(found.items(), key=lambda one: (-len(one[1]), one[0])), len(rows)
+            )
+        ],
     )
-    library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
-    _vocabulary(library, lang, said, asks.values())
-    _lengths(library, lang, asks)
+    _ask(library, lang, {row: fields["asks"] for row, fields in entries.items()})
 
 
-def _entry(library: sqlite3.Connection, lang: str, row: int, game: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """Write an entry; returns the stems of its fields."""
-    stems = {field: stemmed(fields[field], lang, field) for field in FIELDS}
-    library.execute(
-        f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
-        (row, words.MARK + game, *stems.values()),
-    )
-    return stems
+def _shares(fields: Mapping[str, str], averages: Mapping[str, float]) -> dict[str, int]:
+    """Return what each stem says of an entry with these fields, from 0 to 255."""
+    weights: dict[str, float] = {}
+    for field, weight in WEIGHTS.items():
+        stems = fields[field].split()
+        counts = weight / (1 - LENGTH[field] + LENGTH[field] / averages[field] * len(stems))
+        for stem in stems:
+            weights[stem] = weights.get(stem, 0.0) + counts
+    weights.pop(words.BETWEEN, None)
+    return {stem: round(engine.WHOLE * weight / (ENOUGH + weight)) for stem, weight in weights.items()}
 
 
-def _verbatim(library: sqlite3.Connection, lang: str, row: int, asks: str) -> None:
-    """Keep the questions of an entry word for word, as they are looked up."""
-    asked = {words.key(function.unframed(words.tokens(one))) for one in asks.splitlines()}
-    library.executemany("INSERT INTO verbatim VALUES (?, ?, ?)", [(one, lang, row) for one in sorted(asked)])
+def _stored(stands: Mapping[int, int]) -> tuple[bytes, bytes]:
+    """Return rows, which `engine.rows` reads, and what is said in each."""
+    rows = sorted(stands)
+    steps = "".join(chr(row - before) for before, row in pairwise((0, *rows)))
+    return steps.encode("utf-8", "surrogatepass"), bytes(stands[row] for row in rows)
 
 
-def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks: Iterable[str]) -> None:
-    """Keep of every stem its commonest word, in how many entries it stands, and in how many questions."""
-    # The vocabulary of FTS5 counts alike, but is slow to be asked word by word.
-    library.execute(f"CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, fts_{lang}, row)")
-    counts = library.execute("SELECT term, doc FROM temp.vocabulary").fetchall()
-    library.execute("DROP TABLE temp.vocabulary")
-    commonest = _commonest(said, lang)
-    single = [set(one.split()) for questions in asks for one in questions.split(words.BETWEEN)]
-    asked = Counter(stem for one in single for stem in one)
-    library.executemany(
-        "INSERT INTO stem VALUES (?, ?, ?, ?, ?)",
-        [(lang, stem, commonest.get(stem, ""), number, asked[stem]) for stem, number in counts],
-    )
-    library.execute("INSERT INTO field_length VALUES (?, ?, ?)", (lang, words.QUESTIONS, len(single)))
-
-
-def _commonest(said: Counter[str], lang: str) -> dict[str, str]:
+def _commonest(entries: Iterable[Mapping[str, str]], lang: str) -> dict[str, str]:
     """Return the commonest word of each stem."""
+    said = Counter(word for fields in entries for text in fields.values() for word in words.tokens(text))
     known = sorted(said, key=lambda word: (said[word], word))
     return dict(zip(words.stems(known, lang), known, strict=True))
 
 
-def _lengths(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> None:
-    """Keep of each question of some entries how long it is, as a vector of what its stems tell."""
-    known = dict(library.execute("SELECT stem, questions FROM stem WHERE lang = ?", (lang,)))
-    total = words.questions(library, lang)
-    for row, questions in asks.items():
+def _sign(place: int) -> str:
+    sign = FIRST + place
+    return chr(sign if sign < SURROGATES.start else sign + len(SURROGATES))
+
+
+def _ask(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> None:
+    """Keep the questions of entries in signs, and how long each is, as a vector of what its stems tell."""
+    rows = library.execute("SELECT stem, sign, questions FROM stem WHERE lang = ?", (lang,)).fetchall()
+    signs = {stem: sign for stem, sign, _ in rows}
+    known = {stem: number for stem, _, number in rows}
+    total = words.measure(library, lang, words.QUESTIONS)
+    for row, stems in asks.items():
         squares = (
-            sum(words.apart(total, known.get(stem, 0)) ** 2 for stem in set(one.split()))
-            for one in questions.split(words.BETWEEN)
+            sum(words.apart(total, known[stem]) ** 2 for stem in set(one.split())) for one in stems.split(words.BETWEEN)
         )
         library.execute(
-            "INSERT OR REPLACE INTO question VALUES (?, ?, ?)",
-            (lang, row, " ".join(f"{square**0.5:.1f}" for square in squares)),
+            "INSERT OR REPLACE INTO question VALUES (?, ?, ?, ?)",
+            (
+                lang,
+                row,
+                "".join(signs.get(stem, stem) for stem in stems.split()),
+                " ".join(f"{square**0.5:.1f}" for square in squares),
+            ),
         )
 
 
 def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:
-    """Keep by which phrases, stemmed, a term is called, which of them are its names, and all their stems.
-
-    Of its names those of one word stand by themselves; what only leads to a term is no name of it.
-    """
+    """Keep by which phrases, stemmed, a term is called, and all their stems; of its names those of one word apart."""
     for term in terms:
-        said = term.words[lang]
-        names = {" ".join(words.stemmed(name, lang)) for name in said.names}
-        phrases = sorted(names.union(" ".join(words.stemmed(name, lang)) for name in said.near))
+        called = _called(term, lang)
+        short = {_phrase(name, lang) for other in LANGUAGES for name in term.words[other].short}
         library.executemany(
-            "INSERT INTO called VALUES (?, ?, ?, ?)", [(lang, one, term.id, one in names) for one in phrases]
+            "INSERT INTO called VALUES (?, ?, ?, ?, ?)",
+            [(lang, one, term.id, called.get(one, words.ELSEWHERE), one in short) for one in called.keys() | short],
         )
-        stems = sorted({stem for one in phrases for stem in one.split()})
-        single = sorted(name for name in names if name and " " not in name)
+        stems = sorted({stem for one in called for stem in one.split()})
+        single = sorted(one for one, kind in called.items() if kind >= words.SYNONYM and one and " " not in one)
         library.execute("INSERT INTO said VALUES (?, ?, ?, ?)", (term.id, lang, " ".join(stems), " ".join(single)))
-        library.executemany(
-            "INSERT INTO shorthand VALUES (?, ?, ?, ?, ?)",
-            [(lang, stem, term.id, term.words[lang].term, short) for stem, short in _shorthand(term, lang).items()],
-        )
 
 
-def _shorthand(term: Term, lang: str) -> dict[str, bool]:
-    """Return the single words that stand for a term, stemmed: true for the abbreviations, which all languages share."""
-    names = [words.stemmed(name, lang) for name in term.words[lang].all]
-    short = [words.stemmed(name, lang) for other in LANGUAGES for name in term.words[other].short]
-    own = " ".join(words.stemmed(term.words[lang].term, lang))
-    single = {one[0]: False for one in names if len(one) == 1} | {one[0]: True for one in short if len(one) == 1}
-    return {stem: kind for stem, kind in single.items() if stem != own}
+def _called(term: Term, lang: str) -> dict[str, int]:
+    """Return the phrases by which a term is called in a language, and as what: of several kinds the nearest to it."""
+    said = term.words[lang]
+    kinds = {
+        words.NEAR: said.near,
+        words.SYNONYM: said.synonyms,
+        words.FORM: (*said.forms, *said.short),
+        words.TERM: (said.term,),
+    }
+    return {_phrase(name, lang): kind for kind, names in kinds.items() for name in names}
+
+
+def _phrase(name: str, lang: str) -> str:
+    return " ".join(words.stemmed(name, lang))
 
 
 def _headings(library: sqlite3.Connection, lang: str) -> dict[tuple[str, str], str]:
@@ -255,13 +286,4 @@ def _headings(library: sqlite3.Connection, lang: str) -> dict[tuple[str, str], s
             above, _, title = clauses[game, above]
             beside.append(title)
         found[game, one] = " ".join(beside)
-    return found
-
-
-def _more(library: sqlite3.Connection, lang: str, clause: str = "") -> dict[tuple[str, str], list[str]]:
-    """Return the known issues' texts by clause, of all clauses or of those with this id."""
-    found: dict[tuple[str, str], list[str]] = {}
-    wanted = "SELECT game, id, text FROM issue WHERE lang = ? AND (id = ? OR ? = '')"
-    for game, one, text in library.execute(wanted, (lang, clause, clause)):
-        found.setdefault((game, one), []).append(text)
     return found

@@ -19,7 +19,7 @@ def called(library: Library, asked: str, terms: Sequence[Term]) -> tuple[Term, .
     """
     tokens = words.tokens(asked)
     stems = {lang: words.stems(tokens, lang) for lang in words.languages(tokens)}
-    known = library.terms_called([" ".join(said) for said in stems.values()])
+    known = library.terms_called({lang: " ".join(said) for lang, said in stems.items()})
     own = [one for one in terms if known.get(one.id)]
     part = [one for one in terms if any(_within(one, lang, set(said)) for lang, said in stems.items())]
     also = [one for one in terms if one.id in known]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref import paths
 from punicref.base import LANGUAGES
 from punicref.build import build, source, terms
+from punicref.build import compile as compiling
 from punicref.language import lists, words
 from punicref.rulebook import own
 from punicref.web import address, charts, rules, site, texts
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from punicref.book.book import Book
     from punicref.rulebook.entries import Term
     from punicref.rulebook.model import Clause
+    from punicref.search.index import Asks
     from punicref.web.rules import Shown
 
 TITLE, ASKS, TEXT = 6, 3, 1
@@ -55,7 +57,8 @@ def make(book: Book, game: str) -> str:
     """Return the book of a game as HTML; it opens in the language that the rules speak."""
     langs = sorted(book.library.languages(game), key=lambda one: (one != book.lang, LANGUAGES.index(one)))
     spoken = [book.speaking(one) for one in langs]
-    index = {one.lang: _index(one, game) for one in spoken}
+    asks, said = _source(game)
+    index = {one.lang: _index(one, game, asks, said) for one in spoken}
     style, script = site.file("book.css"), site.file("book.js")
     visit = site.Visit(book.lang, "/", "", (), {})
     # Inside a script element nothing but this sign can end it.
@@ -106,7 +109,7 @@ def _anchor(lang: str, one: str) -> str:
     return f"{lang}-{address.anchor(one)}"
 
 
-def _index(book: Book, game: str) -> dict[str, Any]:
+def _index(book: Book, game: str, asks: Asks, said: Iterable[Term]) -> dict[str, Any]:
     """Return what the book is searched with: for each stem the clauses that have it, for each word its stem.
 
     The words are those of titles, texts and everyday questions; of any other the search goes by its beginning.
@@ -116,18 +119,17 @@ def _index(book: Book, game: str) -> dict[str, Any]:
     forms: dict[str, str] = {}
     for at, one in enumerate(ids):
         clause = book.library.clause(game, one, lang)
-        asks = book.library.asks(game, one, lang)
         weights: Counter[str] = Counter()
         for text, weight, most in (
             (f"{one} {clause.title}", TITLE, 1),
-            (asks, ASKS, OFTEN),
+            ("\n".join(asks[game, one, lang]), ASKS, OFTEN),
             (f"{clause.text} {clause.example}", TEXT, OFTEN),
         ):
             for stem, number in Counter(_stemmed(text, lang, forms)).items():
                 weights[stem] += weight * min(number, most)
         for stem, weight in weights.items():
             postings.setdefault(stem, {})[at] = weight
-    near = _near(game, lang)
+    near = _near(said, game, lang)
     order = sorted(postings)
     place = {stem: at for at, stem in enumerate(order)}
     return {
@@ -144,10 +146,10 @@ SMALL = lists.words("anywhere")
 """Words that stand anywhere and tell no clause from another, without accents."""
 
 
-def _near(game: str, lang: str) -> dict[str, list[str]]:
+def _near(known: Iterable[Term], game: str, lang: str) -> dict[str, list[str]]:
     """Return what else players say for the terms of a game: the stem of each such word, and the stems that it means."""
     found: dict[str, list[str]] = {}
-    for term in _terms(game):
+    for term in known:
         said = term.words[lang]
         meant = words.stemmed(said.term, lang)
         for other in (*said.synonyms, *said.near) if game in term.games else ():
@@ -157,10 +159,13 @@ def _near(game: str, lang: str) -> dict[str, list[str]]:
     return found
 
 
-def _terms(game: str) -> list[Term]:
+def _source(game: str) -> tuple[Asks, list[Term]]:
+    """Return from the source of a game the questions that its clauses answer, and the terms."""
     if game in own.codes():
-        return build.own_game(own.folder(game), game)[1]
-    return terms.read(paths.RULES, source.read_all(paths.RULES))
+        rules_, known = build.own_game(own.folder(game), game)
+        return compiling.asks([rules_]), known
+    books = source.read_all(paths.RULES)
+    return compiling.asks(books), terms.read(paths.RULES, books)
 
 
 def _stemmed(text: str, lang: str, forms: dict[str, str]) -> list[str]:

@@ -16,6 +16,7 @@ import tomli
 from punicref import LANGUAGES, paths
 from punicref.build import build, locate, overlay, source, terms
 from punicref.build import compile as compiling
+from punicref.search import index
 from tests.build import sample
 
 if TYPE_CHECKING:
@@ -362,14 +363,19 @@ def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: P
         {},
         build.beside(books),
     )
-    tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
-    rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]
-    for table in rows:
-        found, wanted = (rows_of(path, table) for path in (cached, whole))
-        assert found == wanted, table
+    with closing(sqlite3.connect(cached)) as revised, closing(sqlite3.connect(whole)) as written:
+        tables = "game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called"
+        for table in tables:
+            found, wanted = (sorted(one.execute(f"SELECT * FROM {table}")) for one in (revised, written))
+            assert found == wanted, table
+        ((row,),) = written.execute("SELECT row FROM entry WHERE (game, id) = ('pw', '9.14')")
+        for lang in LANGUAGES:
+            assert index.asked(revised, lang, row) == index.asked(written, lang, row), lang
+            found, wanted = (searched(one, lang) for one in (revised, written))
+            assert found == wanted, lang
 
 
-def rows_of(path: str | Path, table: str) -> list[Any]:
-    """Return all that a table of a library holds."""
-    with closing(sqlite3.connect(path)) as library:
-        return sorted(library.execute(f"SELECT * FROM {table}"))
+def searched(library: sqlite3.Connection, lang: str) -> list[Any]:
+    """Return where the stems of a language stand, and what they say there."""
+    columns = "stem, questions, rows, shares"
+    return sorted(library.execute(f"SELECT {columns} FROM stem WHERE lang = ? AND rows != ''", (lang,)))

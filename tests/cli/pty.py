@@ -92,7 +92,8 @@ def hang_up(child: Any) -> None:
     """
     for _ in range(60):
         if not child.isalive():
-            return child.close()
+            child.close()
+            return
         child.kill(signal.SIGHUP)
         with contextlib.suppress(
             pexpect.TIMEOUT, pexpect.EOF

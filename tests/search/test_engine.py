@@ -9,7 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punicref import LANGUAGES
+from punicref import LANGUAGES, paths
+from punicref.build import compile as compiling
+from punicref.build import source
 from punicref.language import words
 from punicref.search import answer, engine
 
@@ -45,12 +47,9 @@ def test_a_clause_is_found_by_what_it_says(shipped: Library, question: str, clau
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_clauses_own_question_leads_to_it(shipped: Library, lang: str) -> None:
     """Word for word, however common its words: of all the questions that the clauses have, one of two hundred."""
-    asked = shipped.db.execute(
-        "SELECT text.game, id, text.asks FROM text WHERE lang = ? ORDER BY text.game, id", (lang,)
-    ).fetchall()
     own: dict[tuple[str, str], set[str]] = {}
-    for game, one, asks in asked:
-        for question in asks.splitlines():
+    for (game, one, of), asks in sorted(compiling.asks(source.read_all(paths.RULES)).items()):
+        for question in asks if of == lang else ():
             own.setdefault((game, " ".join(words.tokens(question))), set()).add(one)
     assert len(own) > 10_000
     for (game, question), clauses in itertools.islice(own.items(), 0, None, 200):
