@@ -12,7 +12,7 @@ from punicref.reader import speech
 from punicref.reader.hearing import Reading
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import vocabulary
-from punicref.ruling.values import Rolls
+from punicref.ruling.values import Roll, Rolls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,6 +99,30 @@ def paired(line: str, calculator: CalculatorFunction, library: Library) -> str:
         return f"{line[:begin]}{names[0]} {own}, {names[1]} {others}{rest}"
     return line
 
+
+def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> str:
+    """Return a line that ends with two numbers with these as the dice of both: "…, 3 and 3"; empty for any other."""
+    rolls = [one for one in calculator.inputs if one.kind is Roll and one.told]
+    found = tokens(line, {})
+    if len(rolls) < 2 or len(found) < SMALLEST:
+        return ""
+    before, first, between, second = found[-SMALLEST:]
+    dice = all(one.kind == NUMBER and one.value.isdecimal() and 0 < int(one.value) <= FACES for one in (first, second))
+    if not dice or before.kind == NUMBER or not (between.value in AND or between.versus or between.text in PARTS):
+        return ""
+    names = [vocabulary.of_fact(one, library) for one in rolls[:2]]
+    cyrillic = "ru" if not line.isascii() and "ru" in names[0] else ""
+    lang = next((lang for lang, said in lists.words("and").items() if between.value in said), cyrillic or LANGUAGES[0])
+    sides = [vocabulary.of_side(one, library).get(lang, [""])[0] for one in rolls[:2]]
+    said = [f"{side} {name[lang][0]}".strip() for side, name in zip(sides, names, strict=True)]
+    return f"{line[: first.at].rstrip(' ,')}, {said[0]} {first.value}, {said[1]} {second.value}"
+
+
+SMALLEST = 4
+"""So many tokens end such a line: a word or a comma, a number, what parts them, and the other number."""
+
+FACES = 6
+"""The most that a die shows."""
 
 PARTS = ("/", "-", "–", "—", ";", ":")
 """Signs that part the dice of two."""

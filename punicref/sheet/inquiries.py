@@ -55,6 +55,13 @@ def answer(named: Named, things: Things, at_hand: Iterable[Key]) -> tuple[Messag
         return (sequence.told(things),)
     if not asked:
         return tuple(_whole(subjects or (at_hand if now else ()), things))
+    if (
+        not subjects
+        and any(speech.says(one, library, "who") for one in found)
+        and _all(asked, speech.stems(library, "dead"))
+    ):
+        gone = [told for key in things if things.gone(key) for told in _in_play(key, things)]
+        return tuple(gone) or (say("Nobody, as far as the table knows."),)
     if subjects and _all(asked, (*speech.stems(library, "dead"), *speech.stems(library, "alive"))):
         return tuple(told for key in subjects for told in _in_play(key, things))
     ways = list(_asked(asked, subjects or _anybody(named, found, things), things))

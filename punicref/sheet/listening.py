@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, Name, say
-from punicref.reader import asking, cases, hearing, judged, lines, speech
+from punicref.reader import amounts, asking, cases, hearing, judged, lines, speech
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.ruling.needed import Needed
@@ -98,6 +98,14 @@ class Listener:
         found = found or judged.read(calculator, said, library, printed, stated, beside)
         if found.clear or _only(found, beside or {}):
             return self.heard(found)
+        dice = amounts.with_dice(said, calculator, library)
+        rolled = judged.read(calculator, dice, library, printed, stated, beside) if dice else None
+        if (
+            rolled is not None
+            and rolled.clear
+            and self._whole(calculator, {**(beside or {}), **stated, **rolled.facts})
+        ):
+            return self.heard(rolled)
         again = judged.read(calculator, said, library, printed) if stated else None
         if again is not None and again.clear:
             return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
@@ -118,9 +126,15 @@ class Listener:
 
     def heard(self, found: Hearing) -> Heard:
         """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
-        if found.unused:
-            self.notes.append(hearing.not_used(found.unused))
+        unused = [one for one in found.unused if not self._acts(one)]
+        if unused:
+            self.notes.append(hearing.not_used(unused))
         return Heard(found.facts, found.unvalued)
+
+    def _acts(self, said: str) -> bool:
+        """Whether words say no more than that somebody acts: who that is has been told."""
+        library = self._house.library
+        return all(any(speech.says(one, library, key) for key in (*ACTS, "little")) for one in tokens(said, {}))
 
     def changes(
         self,
@@ -396,8 +410,12 @@ class Listener:
             return needed <= facts.keys()
         if judged.RUNS in {one.name for one in calculator.inputs}:
             return False
+        return self._whole(calculator, facts)
+
+    def _whole(self, calculator: CalculatorFunction, facts: Mapping[str, Any]) -> bool:
+        """Whether nothing is missing to rule on a case."""
         try:
-            calculator.rule(facts, library, printed)
+            calculator.rule(facts, self._house.library, self._house.printed)
         except Needed:
             return False
         except InputProblem:

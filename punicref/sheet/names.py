@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 LETTER = re.compile(r"[A-ZА-ЯЁ]|[IVX]{2,4}")
 """What tells one of several apart: a letter, maybe with a number behind it, or a Roman number."""
 
+I = "I"  # noqa: E741
+"""The Roman number that is a word of English, too: a name only behind a type ("Hastati I")."""
+
 LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters of two alphabets that look alike are one."""
 
@@ -193,11 +196,12 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     start, key = (has, "has") if has >= 0 else (_points_before(found, place, library), "points")
     if start < 0:
         who = [at for at, one in enumerate(found) if one.at in named.at and one.at not in foes]
-        start = _points_behind(found, min(who, default=len(found)), library)
+        he = next((at for at, one in enumerate(found[:1]) if speech.says(one, library, "him")), len(found))
+        start = _points_behind(found, min((*who, he)), library)
     if start < 0:
         return named
     number = next(at for at in range(start, len(found)) if found[at].kind == NUMBER)
-    said = found[has if has >= 0 else number + 1]
+    said = found[has] if has >= 0 else next(one for one in found[number + 1 :] if speech.says(one, library, key))
     word = library.said("fact")["defend"][speech.language(said, library, key)][0]
     return read(f"{named.line[: found[start].at]}{word} {named.line[found[number].at :]}", things, library, game)
 
@@ -456,10 +460,10 @@ class _Reader:
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
         """Yield the letters that stand behind what they are letters of."""
         for at, one in enumerate(self.found):
-            if not at or not _is_letter(one):
+            if not at or not (_is_letter(one) or one.text == I):
                 continue
             size, typed = next(self._before(at, kind), (0, ""))
-            if not size:
+            if not size or (one.text == I and not typed):
                 continue
             letter, end = self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
@@ -570,7 +574,9 @@ class _Reader:
         """Whether a line says with numbers who is attacked, whoever attacks: "attacks 4 points of consul A"."""
         passed = ("little", "second")
         between = [
-            one for one in self.found[verb + 1 : at] if not any(speech.says(one, self.library, key) for key in passed)
+            one
+            for one in self.found[verb + 1 : at + TWO]
+            if not any(speech.says(one, self.library, key) for key in passed)
         ]
         return any(one.kind == NUMBER for one in between[:1]) and any(
             speech.says(one, self.library, "points") for one in between
@@ -583,4 +589,4 @@ def _texts(words: Mapping[str, Sequence[str]]) -> str:
 
 
 def _is_letter(one: Token) -> bool:
-    return one.kind == WORD and one.text != "I" and bool(LETTER.fullmatch(one.text))
+    return one.kind == WORD and one.text != I and bool(LETTER.fullmatch(one.text))

@@ -37,7 +37,7 @@ UNIT = Kind(
             words={"en": ("strength",), "it": ("forza",), "ru": ("сила", "сила боя")},
             clause="2.4.def.combat-points",
         ),
-        Field("morale", say("morale value"), clause="2.4.def.morale-value"),
+        Field("morale", say("morale value"), words={"ru": ("мораль",)}, clause="2.4.def.morale-value"),
         Field("movement", say("movement allowance"), clause="2.4.def.movement-allowance"),
         Field("combat_back", say("combat points on its back"), clause="10.7"),
         Field("morale_back", say("morale value on its back"), clause="10.7"),
@@ -59,6 +59,7 @@ UNIT = Kind(
         Field("command", say("has had a command point"), starts=False, lasts="impulse", clause="4.1.1"),
         Field("left", say("movement points left"), lasts="impulse"),
         Field("stopped", say("stopped by a zone of control"), starts=False, lasts="impulse", clause="8.2"),
+        Field("numbers"),  # what the table prints for its shots, by distance
         Field("shots", say("shots fired"), starts=0, lasts="turn", clause="9"),
         Field("halted", say("halted"), starts=False, lasts="turn", clause="15.1.r3-4"),
         Field("wild", say("rampaging"), starts=False, lasts="turn", clause="15.1.r6"),

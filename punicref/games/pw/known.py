@@ -415,10 +415,11 @@ def controlling(view: View) -> Facts:
 
 def recruiting(view: View) -> Facts:
     """Return whose side a region is on, as the player sees it who recruits there."""
-    side, allegiance = view.facts.get("side"), view.get("region", "allegiance")
-    if side is None or allegiance is None or view.facts.get("control") == "none":
-        return {}
-    return {"allegiance": "none" if allegiance == "neutral" else "own" if allegiance == side else "enemy"}
+    side, allegiance = view.facts.get("side") or in_phase(view), view.get("region", "allegiance")
+    own = {"side": side} if side else {}
+    if not side or allegiance is None or view.facts.get("control") == "none":
+        return own
+    return {**own, "allegiance": "none" if allegiance == "neutral" else "own" if allegiance == side else "enemy"}
 
 
 def player(view: View) -> Facts:

@@ -459,6 +459,7 @@ CASES: Mapping[str, Case] = {
                 "side",
                 {one: one for one in ("treasury", "fleets_open", "land_in_play", "naval_in_play")},
                 named="side",
+                of=known.in_phase,
             ),
             Role(
                 "region",
