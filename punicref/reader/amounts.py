@@ -179,6 +179,16 @@ def relative(
     )
 
 
+def anew(facts: Mapping[str, Any], line: str, stated: Mapping[str, Any], library: Library) -> dict[str, Any]:
+    """Return facts without what was stated before in those amounts that a line says as more: it is over and done."""
+    by = differences(line, library)
+    sums = {name: _whole(stated.get(name)) for name in facts}
+    return {
+        name: next((more for more in by.values() if sums[name] is not None and value == sums[name] + more), value)
+        for name, value in facts.items()
+    }
+
+
 def _may_be(slot: Slot, value: int) -> bool:
     return slot.most is None or value <= slot.most
 

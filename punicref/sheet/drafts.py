@@ -227,6 +227,12 @@ def dice(calculator: CalculatorFunction) -> frozenset[str]:
     return frozenset({one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED})
 
 
+def kept(situation: Situation) -> frozenset[str]:
+    """Return the facts of the case at hand that the sheet keeps: they hold beside what the case itself was about."""
+    bound = {fact for role in case_of(situation.calculator).roles for fact in role.facts}
+    return frozenset(bound | {*situation.drawn})
+
+
 def once(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the facts of a case that go with its result: dice, what is read off a table, what held of it alone."""
     case = case_of(calculator.name)

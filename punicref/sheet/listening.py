@@ -96,8 +96,11 @@ class Listener:
         """
         library, printed = self._house.library, self._house.printed
         found = found or judged.read(calculator, said, library, printed, stated, beside)
-        if found.clear or _only(found, beside or {}):
+        if found.clear:
             return self.heard(found)
+        meant = _only(found, beside or {}, calculator)
+        if meant is not None:
+            return self.heard(found._replace(facts=meant))
         dice = amounts.with_dice(said, calculator, library)
         rolled = judged.read(calculator, dice, library, printed, stated, beside) if dice else None
         if (
@@ -402,7 +405,8 @@ class Listener:
         beside = known(name, {})
         found = judged.read(calculator, text, library, printed, beside=beside)
         silent = not (least or found.facts or found.lost)
-        if (clear and not (silent or found.clear or _only(found, beside))) or len(found.facts) < least:
+        sure = silent or found.clear or _only(found, beside, calculator) is not None
+        if (clear and not sure) or len(found.facts) < least:
             return False
         needed = {one.name for one in calculator.inputs if one.required}
         facts = known(name, found.facts)
@@ -449,12 +453,24 @@ class Listener:
         )
 
 
-def _only(found: Hearing, known: Mapping[str, Any]) -> bool:
-    """Whether all other readings of a line say otherwise than the sheet, where there is one."""
+def _only(found: Hearing, known: Mapping[str, Any], calculator: CalculatorFunction) -> Mapping[str, Any] | None:
+    """Return the one reading of a line that says nothing else than the sheet, where there is one.
+
+    What is ordinary in every case is not the otherwise: of two readings that differ in that only it is the plain one.
+    """
     if not known or found.lost or found.problem is not None or len(found.unused) >= MOST_UNUSED:
-        return False
-    agree = [one for one in found.alternatives if all(known.get(name, it) == it for name, it in one.facts.items())]
-    return len(agree) == 1 and agree[0].facts == found.facts
+        return None
+    ordinary = {one.name for one in calculator.inputs if one.kind is bool and one.ask.ordinary}
+
+    def plainly(facts: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in facts.items() if name not in ordinary or not value}
+
+    agree = [
+        one.facts for one in found.alternatives if all(known.get(name, it) == it for name, it in one.facts.items())
+    ]
+    plain = [one for one in agree if one == plainly(one)]
+    meant = plain if len(plain) == 1 and all(plainly(one) == plain[0] for one in agree) else agree
+    return meant[0] if len(meant) == 1 and plainly(found.facts) == plainly(meant[0]) else None
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:

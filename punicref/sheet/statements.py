@@ -230,7 +230,7 @@ def _undone(one: Effect) -> Effect:
 
 def _little(one: Token, things: Things) -> bool:
     assert things.rules is not None
-    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands"))
+    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands", "with"))
 
 
 def _with_names(things: Things, own: Sequence[roles.Mention]) -> Things:

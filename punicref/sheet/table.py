@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import cases, grammar, hearing, judged, lines, order, persons
+from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
@@ -267,6 +267,8 @@ class Table(Desk):
             return self._anew(at_hand, Heard({}), named, versus=False)
         if RECORD in self.situation.facts:  # what was fought is fought
             return None
+        if not drafts.has_place(at_hand.name, named.mentions):  # it is about somebody else
+            return None
         typed, named = named.text, self._by_parties(named)
         line, stated = named.text, self.situation.facts
         if self._listener.corrects(line):  # it says nothing of who fights
@@ -286,6 +288,10 @@ class Table(Desk):
         if refused:
             raise self._listener.of_which(refused, self.situation.calculator)
         heard = self._listener.heard(changed)
+        if over:  # "two more" of what has been bought are two
+            kept = drafts.kept(self.situation)
+            spent = {name: value for name, value in stated.items() if name not in kept}
+            heard = heard._replace(facts=amounts.anew(heard.facts, line, spent, self._house.library))
         if self._listener.corrects(line):
             heard = _with_items(heard, stated)
         return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))

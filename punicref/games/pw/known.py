@@ -416,7 +416,7 @@ def controlling(view: View) -> Facts:
 def recruiting(view: View) -> Facts:
     """Return whose side a region is on, as the player sees it who recruits there."""
     side, allegiance = view.facts.get("side") or in_phase(view), view.get("region", "allegiance")
-    own = {"side": side} if side else {}
+    own = {"side": side} if side and "side" not in view.facts else {}
     if not side or allegiance is None or view.facts.get("control") == "none":
         return own
     return {**own, "allegiance": "none" if allegiance == "neutral" else "own" if allegiance == side else "enemy"}
