@@ -182,9 +182,9 @@ def relative(
 def anew(facts: Mapping[str, Any], line: str, stated: Mapping[str, Any], library: Library) -> dict[str, Any]:
     """Return facts without what was stated before in those amounts that a line says as more: it is over and done."""
     by = differences(line, library)
-    sums = {name: _whole(stated.get(name)) for name in facts}
+    had = {name: number for name in facts if (number := _whole(stated.get(name))) is not None}
     return {
-        name: next((more for more in by.values() if sums[name] is not None and value == sums[name] + more), value)
+        name: next((more for more in by.values() if name in had and value == had[name] + more), value)
         for name, value in facts.items()
     }
 

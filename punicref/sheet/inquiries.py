@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.language.messages import Message, Translator, say
 from punicref.reader import speech
-from punicref.reader.tokens import NUMBER, WORD, alike, forms, tokens
+from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.reader.used import LITTLE
 from punicref.sheet import roles, sequence
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE
-from punicref.sheet.statements import called
+from punicref.sheet.statements import LITTLE_STEMS, called
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -144,11 +144,8 @@ def _asked(words: Sequence[Token], keys: Iterable[Key], things: Things) -> Itera
                 continue
             fits = [one for one in called(field) if all(_among(each, one) for each in said)]
             if fits:
-                names = [[stems for stems in one if not (own | _LITTLE) & set(stems)] for one in fits]
+                names = [[stems for stems in one if not (own | LITTLE_STEMS) & set(stems)] for one in fits]
                 yield _Found(key, field, any(len(one) <= len(said) for one in names))
-
-
-_LITTLE = frozenset(stem for word in LITTLE for stem in forms(word))
 
 
 def _among(word: Token, label: Sequence[Sequence[str]]) -> bool:

@@ -428,7 +428,8 @@ class _Reader:
             if name:
                 behind, value = self._value(end, kind, own)
                 fields = ((kind.side, side),) * bool(side) + ((kind.valued, int(value or 0)),) * bool(value)
-                cut = at - max((size for size, _ in self._before(at, kind)), default=0)
+                words = (size for size, _ in self._before(at, kind) if kind.name != PLACE)  # "city" is a fact
+                cut = at - max(words, default=0)
                 yield _Place(at, behind if value else end, Mention(kind.name, name, fields=fields), cut=cut)
             at = max(end, at + 1)
 

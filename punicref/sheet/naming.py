@@ -95,7 +95,19 @@ def of_history(found: Sequence[Token], at: int, library: Library, game: str) -> 
 
 
 def _alike(one: Token, word: str) -> bool:
-    return one.kind == WORD and one.text[:1].isupper() and alike(_forms(one.text), _forms(word))
+    if one.kind != WORD or not one.text[:1].isupper():
+        return False
+    return alike(_forms(one.text), _forms(word)) or (not word.isascii() and _declined(plain(one.text), plain(word)))
+
+
+def _declined(one: str, other: str) -> bool:
+    """Whether two Russian names differ only in their ends: «Капуя», «Капую»."""
+    stem = max(SHORT, len(one) - ENDING, len(other) - ENDING)
+    return min(len(one), len(other)) >= stem and one[:stem] == other[:stem]
+
+
+ENDING = 2
+"""The most letters of an ending of a name in Russian."""
 
 
 @lru_cache(2048)

@@ -12,7 +12,8 @@ from punicref.language import lists
 from punicref.language.messages import Translator, say
 from punicref.reader import speech
 from punicref.reader.index import numerals
-from punicref.reader.tokens import NUMBER, WORD, tokens
+from punicref.reader.tokens import NUMBER, WORD, forms, tokens
+from punicref.reader.used import LITTLE
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
 from punicref.sheet import names, registry, roles
@@ -30,10 +31,14 @@ if TYPE_CHECKING:
 Forms = tuple[tuple[str, ...], ...]
 """The stems of the words of a phrase."""
 
-PART = re.compile(r"[^,;:.]+")
+PART = re.compile(r"(?:[^,;:.(]|\((?=\s*\d))+")
 
 AND = lists.every("and")
 """Words that part what is said of one field from what is said of another."""
+
+
+LITTLE_STEMS = frozenset(stem for word in LITTLE for stem in forms(word))
+"""The stems of little words, which a label may have and nobody says."""
 
 
 class Stated(NamedTuple):
@@ -94,14 +99,15 @@ def read(line: str, things: Things) -> Stated:
         found = _meant(words, subject, sides, last, now)
         if found is None and subject:
             # "naval battle off Panormo", "Hanno in the Garrison Box with 5"
-            found = _meant(words, (), sides, last, now)
+            found = _meant(words, [inside], sides, last, now) if inside is not None else None
+            found = found or _meant(words, (), sides, last, now)
             inside = found.key if found is not None else inside
             now, where = _there(now, subject, inside)
             told += where
             if own and all(one.kind == roles.PLACE for one in own):
                 subject = [found.key] if found is not None else subject
-        elif found is not None and things.single(found.key.kind):
-            inside = found.key
+        elif found is not None:
+            inside = found.key if things.single(found.key.kind) else _holding(found, things) or inside
         if found is None:
             rest.append(said)
             now, whose = _whose(now, subject, sides)
@@ -152,6 +158,16 @@ def _there(
                     things = things.put(key, **{field.name: value})
                     told.append((key, (field.name,)))
     return things, told
+
+
+def _holding(told: _Told, things: Things) -> Key | None:
+    """Return that of which there is one, where a field says that somebody is in it; None for any other field."""
+    says = things.declared.kind(told.key.kind).field(told.field).values.get(told.value)
+    for kind in things.declared.kinds if says is not None else ():
+        labels = [[speech.forms_of(_translator(lang)(one)) for one in (says, kind.says)] for lang in LANGUAGES]
+        if kind.single and any(_tell(where, what) for where, what in labels):
+            return Key(kind.name)
+    return None
 
 
 def merged(told: Sequence[tuple[Key, tuple[str, ...]]]) -> tuple[tuple[Key, tuple[str, ...]], ...]:
@@ -308,7 +324,9 @@ def _ways(
                 yield _Told(len(beside), key, field.name, side.name)
         for value, label in [] if numbers or sides else field.values.items():
             for one in (speech.forms_of(_translator(lang)(label)) for lang in LANGUAGES):
-                if _tell(one, said) and len(one) <= len(said) + 1:  # "on the map"
+                if (
+                    _tell(one, said) and sum(not LITTLE_STEMS & {*stems} for stems in one) <= len(said) + 1
+                ):  # "on the map"
                     yield _Told(len(said), key, field.name, value)
         return
     whole = all(type(one) is int for one in numbers)

@@ -212,7 +212,7 @@ def fighting(view: View) -> Facts:
 
 def may_not_lead(view: View) -> Message | None:
     """Refuse the points that another leader has led in this phase (5.24), a leader who has ended, and the other side."""
-    if (forbidden := not_in_phase(view)) is not None:
+    if (forbidden := not_in_phase(view) or _where_inside(view)) is not None:
         return forbidden
     name = view.name("force")
     other = Key("leader", name.removeprefix(LED)) if name.startswith(LED) else None
@@ -220,6 +220,13 @@ def may_not_lead(view: View) -> Message | None:
     if other is not None and own not in (None, other) and view.get(other, "movement") is not None:
         return say("Another leader has led these points in this phase: a unit has but one. [5.24]")
     return has_ended(view)
+
+
+def _where_inside(view: View) -> Message | None:
+    """Ask where those who are attacked stand inside: in a village they defend otherwise than in a city (10.33)."""
+    if not view.get("enemy", f"inside_{types_of(view)[1]}") or {"terrain", "inverted"} & view.facts.keys():
+        return None
+    return say("Those who are attacked stand inside: say whether that is a city or a village. [10.33]")
 
 
 def not_in_phase(view: View) -> Message | None:
