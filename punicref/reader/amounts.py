@@ -72,14 +72,14 @@ def without_rest(line: str, calculator: CalculatorFunction, library: Library) ->
     return line, ""
 
 
-def paired(line: str, calculator: CalculatorFunction, library: Library) -> str:
-    """Return a line with the dice of both sides called by what they are: "dice 6 4 2 and 5 3 1".
+def paired(line: str, calculator: CalculatorFunction) -> tuple[str, dict[str, list[int]]]:
+    """Return a line without the dice of both sides, and these: "dice 6 4 2 and 5 3 1"; the line alone for none.
 
     The first are those of the first of two facts; as many must stand on either side of the word between them.
     """
-    rolls = [one for one in calculator.inputs if one.kind is Rolls]
+    rolls = [one.name for one in calculator.inputs if one.kind is Rolls]
     if len(rolls) < 2:
-        return line
+        return line, {}
     found = tokens(line, {})
     found = [
         one for at, one in enumerate(found) if one.text != "," or not all(_number(found, by) for by in (at - 1, at + 1))
@@ -88,16 +88,17 @@ def paired(line: str, calculator: CalculatorFunction, library: Library) -> str:
         if not (one.kind == WORD and (one.value in AND or one.versus)) and one.text not in PARTS:
             continue
         first, second = _run(found[:at][::-1]), _run(found[at + 1 :])
-        start = at - first
-        if first != second or first < FEWEST or (start and not speech.says(found[start - 1], library, "dice")):
+        start, end = at - first, at + second
+        if first != second or first < FEWEST or (start and found[start - 1].value not in DICE):
             continue
-        lang = next((lang for lang in LANGUAGES if start and _said_in(found[start - 1], library, lang)), LANGUAGES[0])
-        names = [vocabulary.of_fact(each, library)[lang][0] for each in rolls[:2]]
-        begin = found[start - 1].at if start else found[start].at
-        rest = line[found[at + second].at + len(found[at + second].text) :]
-        own, others = line[found[start].at : one.at].strip(), line[found[at + 1].at : len(line) - len(rest)]
-        return f"{line[:begin]}{names[0]} {own}, {names[1]} {others}{rest}"
-    return line
+        dice = [[int(each.value) for each in some] for some in (found[start:at], found[at + 1 : end + 1])]
+        rest = f"{line[: found[max(start - 1, 0)].at].rstrip(' ,')}{line[found[end].at + len(found[end].text) :]}"
+        return rest, dict(zip(rolls, dice, strict=False))
+    return line, {}
+
+
+DICE = lists.every("dice")
+"""Words behind which dice stand."""
 
 
 def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> str:
@@ -138,10 +139,6 @@ def _number(found: Sequence[Token], at: int) -> bool:
 def _run(found: Sequence[Token]) -> int:
     """Return how many numbers stand at the beginning."""
     return next((at for at, one in enumerate(found) if one.kind != NUMBER or not one.value.isdecimal()), len(found))
-
-
-def _said_in(one: Token, library: Library, lang: str) -> bool:
-    return one.value in map(plain, library.said("speech")["dice"][lang])
 
 
 def relative(

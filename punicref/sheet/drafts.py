@@ -67,7 +67,7 @@ def draft(
     """Return a case with what the sheet gives to it; Problem where the turn forbids it, or names are not clear."""
     case = case_of(calculator)
     filled = roles.filled(case, things, stated, mentions, before, changed, was)
-    stated = {**filled.told, **stated}
+    stated = {**filled.told, **_of_the_other(case, filled, stated)}
     if case.meant is not None:
         said = frozenset((*(stated if changed is None else changed), *(one.kind for one in mentions)))
         stated |= case.meant(View(things, filled.roles, stated), said)
@@ -77,6 +77,23 @@ def draft(
     if forbidden is not None:
         raise Problem(forbidden)
     return Draft(facts, tuple(drawn), filled.roles, filled.left, filled.others, filled.fields)
+
+
+def _of_the_other(case: Case, filled: roles.Filled, stated: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is stated with what a line says otherwise of somebody with whose name it stands as that of the other.
+
+    "Mago, rated 2, against 4 points with a consul rated 1".
+    """
+    found = dict(stated)
+    own = {fact: (one, field) for one in case.roles for fact, field in one.facts.items()}
+    for fact, value in filled.told.items():
+        if stated.get(fact) in (None, value) or own[fact][0].second:
+            continue
+        role, field = own[fact]
+        others = [name for name, (one, of) in own.items() if one.second and (one.kind, of) == (role.kind, field)]
+        if len(others) == 1 and found.get(others[0]) is None:
+            found[others[0]], found[fact] = found[fact], value
+    return found
 
 
 def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:

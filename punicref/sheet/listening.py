@@ -48,6 +48,9 @@ class Unheard(InputProblem):
     """The refusal of a line that says facts, but not of what."""
 
 
+NOUNS = frozenset({"attack", "assault", "strike"})
+"""Words that are rather what happens than what somebody does."""
+
 AWAY = 2.5
 """A lead of another case, as a logarithm, from which a line of several facts is rather of that one.
 
@@ -258,7 +261,9 @@ class Listener:
         does = any(speech.says(found[0], library, key) for key in ("attacks", "moves"))
         noun = speech.says(found[0], library, "beside") or any(one.text == ":" for one in found[1:2])
         fact = any(one.kind == NUMBER for one in found[1:2]) and not any(one.second for one in named.mentions)
-        return does and not noun and not fact  # "attack 8" is one
+        verb = next((one for one in found[1:] if speech.says(one, library, "attacks") and one.value not in NOUNS), None)
+        tells = verb is not None and not speech.says(verb, library, "beside") and ":" not in named.line
+        return (does and not noun and not fact) or tells  # "attack 8" is a fact
 
     def counts(self, text: str) -> bool:
         """Whether a question asks how many, or how far: a number answers it."""
@@ -465,12 +470,23 @@ def _only(found: Hearing, known: Mapping[str, Any], calculator: CalculatorFuncti
     def plainly(facts: Mapping[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in facts.items() if name not in ordinary or not value}
 
-    agree = [
-        one.facts for one in found.alternatives if all(known.get(name, it) == it for name, it in one.facts.items())
-    ]
+    agree: list[Mapping[str, Any]] = []
+    for one in found.alternatives:
+        if all(known.get(name, it) == it for name, it in one.facts.items()) and one.facts not in agree:
+            agree.append(one.facts)
+    # A number is rather for what the sheet does not know.
+    agree = [one for one in agree if not any(type(known.get(name)) is int for name in one)] or agree
+    agree = [one for one in agree if not any(_leaves_numbers(one, other) for other in agree)]
     plain = [one for one in agree if one == plainly(one)]
     meant = plain if len(plain) == 1 and all(plainly(one) == plain[0] for one in agree) else agree
     return meant[0] if len(meant) == 1 and plainly(found.facts) == plainly(meant[0]) else None
+
+
+def _leaves_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether another reading says the same, and makes something of numbers that this one leaves out."""
+    more = other.keys() - one.keys()
+    same = all(other.get(name) == value for name, value in one.items())
+    return same and any(any(map(str.isdecimal, str(other[name]))) for name in more)
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:

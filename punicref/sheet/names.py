@@ -386,12 +386,13 @@ class _Reader:
 
     def _printed(self, kind: Kind) -> Iterator[_Place]:
         """Yield the printed names of a kind, and the numbers that are its names."""
+        own = [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
         for name, words in kind.printed.items():
             for phrase in (speech.forms_of(one) for all_ in words.values() for one in all_):
                 for at in range(len(self.found) - len(phrase) + 1):
                     if self._is(at, phrase):
                         end = at + len(phrase)
-                        behind, value = self._value(end, kind, ()) if kind.apart else (end, "")
+                        behind, value = self._value(end, kind, own) if kind.apart else (end, "")
                         fields = ((kind.valued, int(value)),) if value else ()
                         mention = Mention(kind.name, name, fields=fields)
                         how = CALLED if any(True for _ in self._before(at, kind)) else PRINTED

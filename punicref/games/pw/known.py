@@ -88,10 +88,14 @@ def standing(view: View, side: str, kind: str = "", *, inside: bool | None = Non
 
 
 def _attacked(view: View) -> str:
-    """Return the name of the only force in the hex that can be meant by the enemy; empty where none or several can."""
+    """Return the name of the only force in the hex that can be meant by the enemy; empty where none or several can.
+
+    Whom a leader has fought in this phase he leaves.
+    """
     inverted = view.facts.get("inverted")
     found = standing(view, enemy_side(view), types_of(view)[1], inside=None if inverted is None else flag(inverted))
-    return found[0].name if len(found) == 1 else ""
+    met = str(view.get("leader", "met", "")) if view.facts.get("event") == "leave-enemy" and not found else ""
+    return found[0].name if len(found) == 1 else met
 
 
 def enemy_leader(view: View) -> str:
