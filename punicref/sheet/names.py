@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader import speech
+from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
 from punicref.sheet import naming
@@ -190,7 +191,7 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     """
     led = {one.led for one in things.declared.kinds if one.counts}
     foes = [at for one, at in zip(named.mentions, named.at, strict=True) if one.kind in led and one.second]
-    found = tokens(named.line, {})
+    found = tokens(named.line, counts(library))
     place = next((at for at, one in enumerate(found) if one.at in foes[:1]), len(found))
     has = _has(found, place, library)
     start, key = (has, "has") if has >= 0 else (_points_before(found, place, library), "points")
@@ -260,7 +261,7 @@ class _Reader:
 
     def __init__(self, line: str, things: Things, library: Library, game: str) -> None:
         self.line = line
-        self.found = tokens(line, {})
+        self.found = tokens(line, counts(library))
         self.things = things
         self.library = library
         self.game = game

@@ -11,7 +11,7 @@ from punicref.errors import InputProblem
 from punicref.language import lists
 from punicref.language.messages import Translator, say
 from punicref.reader import speech
-from punicref.reader.index import numerals
+from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, WORD, forms, tokens
 from punicref.reader.used import LITTLE
 from punicref.ruling import registry as calculators
@@ -69,7 +69,7 @@ def read(line: str, things: Things) -> Stated:
     subject: list[Key] = []
     inside: Key | None = None  # of what there is one, in which others may stand
     last, about = "", ""
-    for part in _parts(line, library):
+    for part in _parts(line, now, library, game):
         said = part
         named = names.read(part, now, library, game)
         own = [one for one in named.mentions if one.kind != roles.SIDE]
@@ -85,7 +85,7 @@ def read(line: str, things: Things) -> Stated:
             about = said
             subject = [Key(one.kind, one.name) for one in own]
             now = _with_names(now, own)
-        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), numbers(library))
+        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), counts(library))
         words = [one for one in words if one.kind == NUMBER or (one.kind == WORD and not _little(one, now))]
         sides = [Key(one.kind, one.name) for one in named.mentions if one.kind == roles.SIDE]
         if not words and (own or beside):
@@ -122,24 +122,21 @@ def read(line: str, things: Things) -> Stated:
     return Stated(now, merged(told), ", ".join(rest))
 
 
-def _parts(line: str, library: Library) -> Iterator[str]:
-    """Yield the parts of a line; "and" parts two that have a number each, or name somebody each."""
+def _parts(line: str, things: Things, library: Library, game: str) -> Iterator[str]:
+    """Yield the parts of a line; "and" parts two that have a number each, or a number and then a name."""
     for piece in PART.findall(line):
-        found = tokens(piece, numbers(library))
+        found = tokens(piece, counts(library))
         start = 0
         for at, one in enumerate(found):
-            both = [any(each.kind == NUMBER for each in some) for some in (found[start:at], found[at:])]
-            if one.kind == WORD and one.value in AND and at and all(both):
+            before, behind = (any(each.kind == NUMBER for each in some) for some in (found[start:at], found[at:]))
+            if one.kind != WORD or one.value not in AND or not before:
+                continue
+            named = names.read(piece[one.at :], things, library, game).mentions if not behind else ()
+            if behind or any(each.kind != roles.SIDE for each in named):
                 yield piece[found[start].at : one.at].strip()
                 start = at + 1
         if found[start:]:
             yield piece[found[start].at if start else 0 :].strip()
-
-
-@cache
-def numbers(library: Library) -> dict[str, str]:
-    """Return the numbers that are words, but one, which is an article, too, and ordinals."""
-    return {word: number for word, number in numerals(library).items() if number.isdecimal() and int(number) > 1}
 
 
 def _there(

@@ -15,6 +15,8 @@ from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
 from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons
 from punicref.reader.asking import asks, looks_like_facts
+from punicref.reader.index import counts
+from punicref.reader.tokens import NUMBER, tokens
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.values import Roll
@@ -133,9 +135,13 @@ class Table(Desk):
         """Return what a line names with who was spoken of last, where it says only what he does: "attacks, die 4"."""
         own = [one for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)]
         subject, things = self._subject, self.things
-        if any(not one.second for one in own) or subject is None or not self._listener.only_does(named):
+        does = subject is not None and self._listener.only_does(named)
+        foes = does and bool(own) and all(self._is_foe(one) for one in own)  # "attacks Hanno"
+        if subject is None or not does or (any(not one.second for one in own) and not foes):
             self._subject = next((Key(one.kind, one.name) for one in own if not one.second), subject)
             return named
+        if foes:
+            named = named._replace(mentions=tuple(one._replace(second=True) for one in named.mentions))
         side = things.declared.kind(subject.kind).side
         whose = things.get(subject, side) if side else None
         player = things.get(sequence.TURN, "side") if things.single(sequence.TURN.kind) else None
@@ -143,6 +149,13 @@ class Table(Desk):
             return named
         he = roles.Mention(subject.kind, subject.name)
         return named._replace(mentions=(he, *named.mentions), at=(-1, *named.at))
+
+    def _is_foe(self, one: roles.Mention) -> bool:
+        """Whether somebody is of the other side than the player whose turn it is."""
+        side = self.things.declared.kind(one.kind).side
+        whose = (dict(one.fields).get(side) or self.things.get(Key(one.kind, one.name), side)) if side else None
+        player = self.things.get(sequence.TURN, "side") if self.things.single(sequence.TURN.kind) else None
+        return None not in (whose, player) and whose != player
 
     def _by_party(self, line: str) -> str:
         """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
@@ -226,7 +239,8 @@ class Table(Desk):
         fallen = drafts.of_fallen(self.things, named.mentions) if self._playing == game and not asks(text) else ""
         if fallen:
             return self._begin(fallen, named.of(self._listener.kinds(fallen)), named)
-        figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
+        figures = any(one.kind == NUMBER for one in tokens(text, counts(self._house.library)))
+        against = lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
 
