@@ -6,16 +6,15 @@ import importlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from punicref.cli import help as pages
-from punicref.cli import language, meaning, parsing
+from punicref.cli import language, meaning
 from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
-from punicref.errors import Problem
+from punicref.errors import Problem, near
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 PROGRAM = "punicref"
 MODULES = {"import": "import_"}
@@ -83,14 +82,32 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
         known = [name for name, _ in found.commands]
         rest = rest or [found.alone] * bool(found.alone)
         if not rest or rest[0] in ("-h", "--help"):
+            from punicref.cli import help as pages
+
             _no_data(common, path)
             pages.show_group(found, path, session.translate)
             return 0
         names = found.spoken() if found.spoken is not None else {name: name for name in known}
         if rest[0] not in known:
-            raise parsing.unknown_command(rest[0], path, names)
+            raise _unknown_command(rest[0], path, names)
         path, found = f"{path} {names[rest[0]]}", found.load(rest.pop(0))
-    return parsing.run(found, path, [*rest, *common], session)
+    return _carried_out(found, path, rest, common, session)
+
+
+def _carried_out(found: Command, path: str, words: Sequence[str], common: Sequence[str], session: Session) -> int:
+    """Run a command with what is typed behind its name. It runs outside of Typer, which would swallow interrupts."""
+    values = found.told(words, common)
+    if values is None:
+        from punicref.cli import parsing
+
+        values = parsing.parsed(found, path, [*words, *common], session)
+        if values is None:  # it was --help
+            return 0
+    given = values.pop("lang", None)
+    lang = language.spoken(found.name, given)
+    spoken = session.speaking(lang, json=values.pop("json", False), chosen=given is not None)
+    absent = {one.variable: one.absent for one in found.options}
+    return found.run(spoken, {**absent, **values, "lang": given})
 
 
 def _no_data(common: Sequence[str], path: str) -> None:
@@ -138,11 +155,21 @@ def command(word: str, session: Session) -> Command | Group:
             say("{path} has no option {option}.", path=PROGRAM, option=word),
             hint=say("{command} explains it.", command=f"{PROGRAM} --help"),
         )
-    raise parsing.unknown_command(word, PROGRAM, {one: one for one in (*COMMANDS, *games)})
+    raise _unknown_command(word, PROGRAM, {one: one for one in (*COMMANDS, *games)})
+
+
+def _unknown_command(word: str, path: str, known: Mapping[str, str]) -> Problem:
+    """Say that a word is no command; `known` are those that there are, each with how it is shown."""
+    return Problem(
+        say("{word} is no command of {path}.", word=word, path=path),
+        suggestions=dict.fromkeys(known[one] for one in near(word, known)),
+        hint=say("{command} lists them.", command=f"{path} --help"),
+    )
 
 
 def _show_program(session: Session) -> None:
     """Show the help of the program itself: for a player at the table first, then the tools."""
+    from punicref.cli import help as pages
     from punicref.cli.game import called
 
     translate, library = session.translate, session.library

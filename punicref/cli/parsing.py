@@ -1,16 +1,14 @@
-"""Typer for one command: only the command that was typed is built, and Typer parses and runs it."""
+"""Typer for one command: only the command that was typed is built, and Typer parses what it is given."""
 
 from __future__ import annotations
 
 import inspect
 from itertools import pairwise
-from keyword import iskeyword
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from punicref.cli import help as pages
-from punicref.cli import language
 from punicref.cli.spec import ASKED, Argument, Command, Option
 from punicref.errors import Problem, near
 from punicref.language.messages import say
@@ -19,7 +17,7 @@ from punicref.ruling.names import plain
 from punicref.ruling.words import NO, YES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from punicref.cli.session import Session
     from punicref.language.messages import Message, Translator
@@ -28,8 +26,8 @@ USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
 """Typer carries its parser inside and does not export the base of its errors."""
 
 
-def run(command: Command, path: str, argv: Sequence[str], session: Session) -> int:
-    """Parse the rest of the command line and run the command; Problem for wrong usage.
+def parsed(command: Command, path: str, argv: Sequence[str], session: Session) -> dict[str, Any] | None:
+    """Return the values of the rest of a command line; None where it was --help; Problem for wrong usage.
 
     Only the options that the line names are built, except for help: Typer takes half a millisecond for each.
     """
@@ -38,11 +36,11 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     options = [one for one in command.every if asked or not named.isdisjoint((one.name, one.denied))]
     _valued(command, path, argv)
     options.sort(key=lambda one: one.panel is None)  # help shows what is general last
-    parsed: dict[str, Any] | None = None
+    found: dict[str, Any] | None = None
 
     def keep(**values: Any) -> None:
-        nonlocal parsed
-        parsed = values
+        nonlocal found
+        found = values
 
     keep.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [*(_argument(one, session.translate, shown=bool(asked)) for one in command.arguments)]
@@ -55,19 +53,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
         typer.main.get_command(app).main(args=list(argv), prog_name=path, complete_var=ASKED, standalone_mode=False)
     except USAGE_ERROR as error:
         raise _problem(error, command, path) from None
-    if parsed is None:  # it was --help
-        return 0
-    # The command runs outside of Typer, which would swallow interrupts and closed pipes.
-    given = parsed.pop("lang", None)
-    lang = language.spoken(command.name, given)
-    spoken = session.speaking(lang, json=parsed.pop("json", False), chosen=given is not None)
-    absent = {_variable(one): one.absent for one in command.options}
-    return command.run(spoken, {**absent, **parsed, "lang": given})
-
-
-def _variable(one: Option) -> str:
-    name = one.name.lstrip("-").replace("-", "_")
-    return f"{name}_" if iskeyword(name) else name
+    return found
 
 
 def _argument(one: Argument, translate: Translator, *, shown: bool) -> inspect.Parameter:
@@ -90,7 +76,7 @@ def _option(one: Option, translate: Translator, *, shown: bool) -> inspect.Param
             described["metavar"] = one.shown() if one.shown is not None else pages.placeholder(one.metavar, translate)
     names = f"{one.name}/{one.denied}" if one.denied else one.name
     annotation = Annotated[kind, typer.Option(names, show_default=False, **described)]
-    return inspect.Parameter(_variable(one), inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=one.absent)
+    return inspect.Parameter(one.variable, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=one.absent)
 
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
@@ -111,15 +97,6 @@ def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
         lines.append(f"  {name:{width}}{first}")
         lines += [f"  {'':{width}}{line}" for line in more]
     return lines
-
-
-def unknown_command(word: str, path: str, known: Mapping[str, str]) -> Problem:
-    """Say that a word is no command; `known` are those that there are, each with how it is shown."""
-    return Problem(
-        say("{word} is no command of {path}.", word=word, path=path),
-        suggestions=dict.fromkeys(known[one] for one in near(word, known)),
-        hint=say("{command} lists them.", command=f"{path} --help"),
-    )
 
 
 def _valued(command: Command, path: str, argv: Sequence[str]) -> None:

@@ -1,6 +1,7 @@
 """What a command is: declared once, parsed by Typer, shown by --help in three languages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.language.messages import Message, say
@@ -28,6 +29,12 @@ class Option(NamedTuple):
     def absent(self) -> bool | None:
         """What it is where nobody has typed it."""
         return None if self.metavar or self.usual is not None else False
+
+    @property
+    def variable(self) -> str:
+        """What its value is called."""
+        name = self.name.lstrip("-").replace("-", "_")
+        return f"{name}_" if iskeyword(name) else name
 
 
 class Argument(NamedTuple):
@@ -57,6 +64,23 @@ class Command(NamedTuple):
         lang, json = COMMON
         lang = lang if self.lang is None else lang._replace(help=self.lang)
         return (*self.options, lang, json) if self.data else (*self.options, lang)
+
+    def told(self, words: Sequence[str], common: Sequence[str]) -> dict[str, Any] | None:
+        """Return the values of a line that has words, --lang and --json alone, as most have; None: Typer must judge it.
+
+        Typer would take half of the time that the whole answer takes.
+        """
+        if any(word.startswith("-") for word in words) or ("--json" in common and not self.data):
+            return None
+        left = list(words)
+        values: dict[str, Any] = {"json": "--json" in common}
+        for one in self.arguments:
+            values[one.name] = (left or None) if one.many else left.pop(0) if left else None
+            left = [] if one.many else left
+        for at, word in enumerate(common):
+            if word.startswith("--lang"):
+                values["lang"] = word.partition("=")[2] if "=" in word else common[at + 1]
+        return None if left else values
 
 
 Section = tuple[str, tuple[tuple[str, Message], ...]]
