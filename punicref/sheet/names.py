@@ -32,6 +32,9 @@ I = "I"  # noqa: E741
 LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters of two alphabets that look alike are one."""
 
+COMMON = ("has", "stands", "little")
+"""Words that may be written like a name."""
+
 TWO = 2
 """So many numbers between "with" and a name are not of one phrase: "with 6 points 4 points of consul A"."""
 
@@ -391,7 +394,7 @@ class _Reader:
         for name, words in kind.printed.items():
             for phrase in (speech.forms_of(one) for all_ in words.values() for one in all_):
                 for at in range(len(self.found) - len(phrase) + 1):
-                    if self._is(at, phrase):
+                    if self._is(at, phrase) and not self._common(at, len(phrase)):
                         end = at + len(phrase)
                         behind, value = self._value(end, kind, own) if kind.apart else (end, "")
                         fields = ((kind.valued, int(value)),) if value else ()
@@ -402,6 +405,11 @@ class _Reader:
             if one.kind == NUMBER and re.fullmatch(kind.numbered, one.value):
                 words_before = [size for size, _ in self._before(at, kind)]
                 yield _Place(at, at + 1, Mention(kind.name, one.value), cut=at - max(words_before, default=0))
+
+    def _common(self, at: int, size: int) -> bool:
+        """Whether a word in small letters is a common one of some language: Italian "hanno" is not Hanno."""
+        one = self.found[at]
+        return size == 1 and one.text[:1].islower() and any(speech.says(one, self.library, key) for key in COMMON)
 
     def _given(self, kind: Kind) -> Iterator[_Place]:
         """Yield names that players give: of those who have been named, whom the history knows, and new ones."""

@@ -160,7 +160,9 @@ def _there(
 def _holding(told: _Told, things: Things) -> Key | None:
     """Return that of which there is one, where a field says that somebody is in it; None for any other field."""
     says = things.declared.kind(told.key.kind).field(told.field).values.get(told.value)
-    for kind in things.declared.kinds if says is not None else ():
+    if says is None:
+        return None
+    for kind in things.declared.kinds:
         labels = [[speech.forms_of(_translator(lang)(one)) for one in (says, kind.says)] for lang in LANGUAGES]
         if kind.single and any(_tell(where, what) for where, what in labels):
             return Key(kind.name)
@@ -259,6 +261,12 @@ def _meant(
     """Return the one field that a part says, by the fewest words; None where that is none, or not clear."""
     numbers = [int(one.value) if one.value.isdecimal() else one.value for one in words if one.kind == NUMBER]
     said = [one.forms for one in words if one.kind == WORD]
+    assert things.rules is not None
+    library = things.rules.library
+    acts = any(
+        speech.says(one, library, "attacks") and not any(speech.says(one, library, key) for key in ("first", "beside"))
+        for one in words
+    )
     denies = any(one.denies for one in words)
     if len(numbers) > 1:
         return None
@@ -267,7 +275,7 @@ def _meant(
     for key in (*subject, *led) or (*sides, *(Key(one.name) for one in things.declared.kinds if one.single)):
         kind = things.declared.kind(key.kind)
         for field in kind.fields:
-            ways += _ways(key, kind, field, said, numbers, sides, things, denies=denies)
+            ways += _ways(key, kind, field, said, numbers, sides, things, denies=denies, acts=acts)
             if (
                 field.name == last
                 and numbers
@@ -280,7 +288,10 @@ def _meant(
         others = [kind for kind in things.declared.kinds if not kind.single]
         for kind in others:
             for field in kind.fields:
-                if any(True for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies)):
+                if any(
+                    True
+                    for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies, acts=acts)
+                ):
                     return None
     fewest = min((one.size for one in ways), default=0)
     meant = {one for one in ways if one.size == fewest}
@@ -311,9 +322,15 @@ def _ways(
     things: Things,
     *,
     denies: bool,
+    acts: bool,
 ) -> Iterator[_Told]:
-    """Yield how a part can be what a field is: its name and a number, its name, or its name and one of its values."""
+    """Yield how a part can be what a field is: its name and a number, its name, or its name and one of its values.
+
+    Who `acts` has done something already only where that is said with all words: "A attacks" is a case.
+    """
     labels = called(field)
+    if not (labels or field.name == kind.side) or (field.values and acts):
+        return  # what is not shown is not told either
     if field.values:
         for side in [] if numbers else [one for one in sides if one.name in field.values]:
             beside = _beside(said, [side], things)
@@ -334,6 +351,8 @@ def _ways(
         own += [forms for lang in LANGUAGES for forms in speech.forms_of(_translator(lang)(kind.says))]
     of_sides = [forms for name in things.declared.sequence.sides for forms in _side(name, things)]
     for one in labels:
+        if acts and not _tell(said, [stems for stems in one if not LITTLE_STEMS & {*stems}]):
+            continue
         sided = any(set(forms) & set(word) for forms in one for word in of_sides)
         if _tell(one if sided else (*one, *own), said) and any(
             set(forms) & set(word) for forms in one for word in said

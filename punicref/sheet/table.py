@@ -213,11 +213,14 @@ class Table(Desk):
         if supposed is not None:
             return supposed
         at_hand = now if not asking and said[0] not in games and not renews else None
+        told = self._stated(named) if self._playing == game and not (asking or asks(text)) else None
+        own = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
+        if at_hand is not None and told is not None and own and own.isdisjoint(self.situation.roles.values()):
+            return self._corrected(told, game)  # it is of somebody else than the case at hand
         if at_hand is not None:
             changed = self._change(at_hand, named, said, refused)
             if changed is not None:
                 return changed
-        told = self._stated(named) if self._playing == game and not (asking or asks(text)) else None
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if (
