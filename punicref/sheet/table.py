@@ -134,28 +134,24 @@ class Table(Desk):
     def _with_subject(self, named: Named) -> Named:
         """Return what a line names with who was spoken of last, where it says only what he does: "attacks, die 4"."""
         own = [one for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)]
-        subject, things = self._subject, self.things
+        subject = self._subject
         does = subject is not None and self._listener.only_does(named)
-        foes = does and bool(own) and all(self._is_foe(one) for one in own)  # "attacks Hanno"
+        foes = does and bool(own) and all(self._plays(one) is False for one in own)  # "attacks Hanno"
         if subject is None or not does or (any(not one.second for one in own) and not foes):
             self._subject = next((Key(one.kind, one.name) for one in own if not one.second), subject)
             return named
-        if foes:
-            named = named._replace(mentions=tuple(one._replace(second=True) for one in named.mentions))
-        side = things.declared.kind(subject.kind).side
-        whose = things.get(subject, side) if side else None
-        player = things.get(sequence.TURN, "side") if things.single(sequence.TURN.kind) else None
-        if things.gone(subject) or (whose is not None and player not in (None, whose)):
-            return named
         he = roles.Mention(subject.kind, subject.name)
-        return named._replace(mentions=(he, *named.mentions), at=(-1, *named.at))
+        if self.things.gone(subject) or self._plays(he) is False:
+            return named
+        others = tuple(one._replace(second=True) if foes else one for one in named.mentions)
+        return named._replace(mentions=(he, *others), at=(-1, *named.at))
 
-    def _is_foe(self, one: roles.Mention) -> bool:
-        """Whether somebody is of the other side than the player whose turn it is."""
+    def _plays(self, one: roles.Mention) -> bool | None:
+        """Whether somebody is of the player whose turn it is; None where either is not known."""
         side = self.things.declared.kind(one.kind).side
         whose = (dict(one.fields).get(side) or self.things.get(Key(one.kind, one.name), side)) if side else None
         player = self.things.get(sequence.TURN, "side") if self.things.single(sequence.TURN.kind) else None
-        return None not in (whose, player) and whose != player
+        return None if None in (whose, player) else whose == player
 
     def _by_party(self, line: str) -> str:
         """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
