@@ -486,7 +486,7 @@ def _leaves_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether another reading says the same, and makes something of numbers that this one leaves out."""
     more = other.keys() - one.keys()
     same = all(other.get(name) == value for name, value in one.items())
-    return same and any(any(map(str.isdecimal, str(other[name]).strip("0"))) for name in more)  # "none" is no number
+    return same and any(any(map(str.isdecimal, str(other[name]))) for name in more)
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:
