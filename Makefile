@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check browser messages golden examples pictures docs reader meaning bench soak screenshots clean
+.PHONY: ruling test near setup check browser messages golden examples pictures docs reader meaning bench soak screenshots clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
@@ -15,6 +15,10 @@ ruling: $(VENV)/installed
 test: setup check browser
 	@$(BIN)/python -m compileall -q punicref tests
 	$(BIN)/python -m pytest || { [ $$? = 1 ] && $(BIN)/python -m pytest -n0 --last-failed --last-failed-no-failures none; }
+
+# What is near some files: make near FILE="punicref/games/dbp/rout.py rules/words.toml"; docs/architecture.md says what is.
+near: setup
+	$(BIN)/python -m tests.near $(FILE)
 
 check: setup
 	$(BIN)/ruff check .

@@ -11,6 +11,8 @@ import pytest
 
 from punicref import paths
 from punicref.ruling import registry
+from punicref.ruling.game import Game
+from tests import near
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
@@ -21,9 +23,12 @@ MODULES = {
     for path in sorted(PACKAGE.rglob("*.py"))
 }
 
+GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
+
 MOST_PARAMETERS = 10
 MOST_PLAIN_FACTS = 8
 LONGEST_MODULE = 750
+LONGEST_FUNCTION = 100
 MOST_ROOMS, MOST_LOOSE = 15, 5
 
 
@@ -79,6 +84,17 @@ def test_rooms_import_each_other_as_the_page_says() -> None:
     assert len([room for room in declared if (PACKAGE / room).is_dir()]) <= MOST_ROOMS
 
 
+def test_games_are_known_by_what_they_declare() -> None:
+    """No room takes anything from the package of a game, nor one game from another; each part declared is there."""
+    for name, path in MODULES.items():
+        own = name.split(".")[2:3] if name.startswith("punicref.games.") else []
+        games = {one.split(".")[2] for one in mentioned(path) if one.startswith("punicref.games.")} & set(GAMES)
+        assert games <= set(own), f"{name} imports from {games}"
+    for game in GAMES:
+        for part in Game._fields:
+            assert registry.of_game(game, part) is not None
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_no_function_takes_more_than_ten_parameters(name: str) -> None:
     """Facts come in groups."""
@@ -106,6 +122,18 @@ def test_no_module_is_longer_than_a_reader_follows() -> None:
     assert not long
 
 
+def test_no_function_is_longer_than_a_reader_follows() -> None:
+    """Its facts counted: a calculator declares them in its head."""
+    long = {
+        f"{name}.{node.name}": lines
+        for name, path in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and (lines := (node.end_lineno or 0) - node.lineno + 1) > LONGEST_FUNCTION
+    }
+    assert not long
+
+
 def test_what_is_open_says_what_is_usual(shipped: Library) -> None:
     """A fact that may be assumed has the words in which a ruling says so."""
     silent = [
@@ -115,3 +143,28 @@ def test_what_is_open_says_what_is_usual(shipped: Library) -> None:
         if fact.open and fact.ask.usual is None and not fact.inner
     ]
     assert not silent
+
+
+def test_each_test_is_near_something_and_each_room_near_a_test() -> None:
+    """As the table of docs/architecture.md says, by which somebody new finds what to run."""
+    known = near.rows()
+    root = Path(__file__).parent.parent
+    tests = set((root / "tests").rglob("test_*.py"))
+    named: set[Path] = set()
+    for patterns in known.values():
+        for pattern in patterns:
+            found = {path for game in GAMES for path in root.glob(pattern.format(game=game))}
+            assert found, pattern
+            named |= found | {test for folder in found for test in folder.rglob("test_*.py")}
+    assert tests <= named
+    assert {f"punicref/{room}" for room in rooms()[0] if (PACKAGE / room).is_dir()} <= known.keys()
+
+
+def test_a_file_of_a_game_is_near_the_tests_of_that_game() -> None:
+    """Of the room where it stands the narrowest row counts; a test is near itself."""
+    known = near.rows()
+    found = near.near("punicref/games/dbp/rout.py", known)
+    assert "tests/games/test_dbp_rout.py" in found
+    assert not [one for one in found if "_pi_" in one]
+    assert near.near("punicref/ruling/procedures/read.py", known) == ["tests/procedures"]
+    assert near.near("tests/test_wheel.py", known) == ["tests/test_wheel.py"]

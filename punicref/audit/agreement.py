@@ -1,145 +1,233 @@
-"""A noun with an article, adjective or verb of another gender or number: una esagono, a units, римская игрок.
+"""Words beside each other whose gender, number or case do not go together: una esagono, a units, римская игрок.
 
-Which of them go with a word is learnt from the texts of the game: what stands beside none of its other uses, where it
-has several, does not agree.
+Looked at are an article or adjective before its noun and one behind it, a noun behind a preposition, a subject and its
+verb or what is said of it, and the infinitive behind may and must. What a word may be is known by its ending and by the
+texts of the game.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from punicref.audit import spelling
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR
-from punicref.audit.lexicon import function_words
-from punicref.audit.lexicon.agreement import (
-    BEFORE,
-    BEHIND,
-    GOVERNING,
-    NEVER,
-    SHOWN,
-    begins_clause,
-    is_article,
-    is_nominative,
-)
+from punicref.audit.lexicon import function_words, inflection
+from punicref.audit.lexicon.patterns import Remembered
+from punicref.audit.view import MARK
 from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from punicref.audit.corpus import Game
     from punicref.audit.finding import Note
+    from punicref.audit.lexicon.inflection import Shown
     from punicref.audit.view import View
 
-OFTEN = 4
-"""So often a word must stand beside others of a kind before its habits are known."""
+    Doubt = Callable[[Sequence[str], int], bool]
 
 MESSAGE = say("“{words}” do not agree in number or gender: “{text}”")
 
-_TOKEN = re.compile(r"[^\W\d_]+|[^\w\s]")
+NEAR = 6
+"""So many words back is the noun of an adjective that does not stand beside it."""
 
-SHORTEST = 3
-"""Shorter words name nothing."""
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’]s\b|['’](?=\w))?|[^\w\s]")
+_START = re.compile(r"(?:^|[.:?!;\n]\W*|- )\w")
+_VALUE = re.compile(r"\{[^{}|]*\|([^{}|]*)[^{}]*\}|\{[^{}]*\}")
 
+NONE = inflection.NONE
 
-class Pair(NamedTuple):
-    """A word and the number, gender or case of what stands beside it: on which side, and in which words."""
+_BEFORE_VERBS = ("", "adverb", "either", "pronoun")
+"""The sorts of word that stand between a subject and its verb, or are one."""
 
-    side: str
-    word: str
-    sort: str
-    words: str
+_PARTING = ("adverb", "pronoun")
+"""Between these and an English verb no noun may be meant by it."""
+
+_SEVERAL = {"it": frozenset(("mp", "fp")), "en": frozenset("p"), "ru": frozenset(("p1",))}
+"""What two things are."""
+
+_AND = frozenset(("and", "e", "ed", "и"))
 
 
 def _run(view: View) -> Iterator[Note]:
     game = view.context.game(view.clause)
-    known = {lang: view.context.once((MESSAGE, game.code, lang), partial(_known, game, lang)) for lang in view.langs}
+    known = {lang: view.context.once((MESSAGE, game.code, lang), partial(_Grammar, game, lang)) for lang in view.langs}
     for at, group in enumerate(view.groups):
         for lang, said in group.said.items():
-            if odd := _odd(view, lang, said.text.casefold().replace("ё", "е"), known[lang]):
+            if odd := known[lang].odd(_tokens(said.text)):
                 yield view.note(at, lang, MESSAGE, FAIR, words=odd)
 
 
-def _odd(view: View, lang: str, said: str, known: Counter[tuple[str, ...]]) -> str:
-    """Return words of a sentence that do not agree, or an empty string."""
-    if found := NEVER[lang].search(said):
-        return found[0]
-    tokens = _TOKEN.findall(said)
-    odd = (one.words for one in _pairs(tokens, lang) if _is_odd(view, lang, one, known))
-    return next(odd, "") or _ungoverned(view, lang, tokens)
-
-
-def _ungoverned(view: View, lang: str, tokens: Sequence[str]) -> str:
-    """Return a preposition with a nominative behind it, or an empty string."""
-    governing = GOVERNING[lang]
-    words = spelling.known(view, lang).counts if governing else {}
-    found = (
-        f"{word} {tokens[at]}"
-        for at, word in enumerate(tokens[:-1], 1)
-        if word in governing and is_nominative(tokens[at], words)
-    )
-    return next(found, "")
-
-
-def _is_odd(view: View, lang: str, one: Pair, known: Counter[tuple[str, ...]]) -> bool:
-    """Whether what stands beside a word stands beside none of its uses in other clauses, where it has several."""
-    times = known[one[:3]]
-    if times > OFTEN:
-        return False  # nearly always
-    others = known[one.side, one.word] - times
-    if others < OFTEN:
-        return False
-    clause = view.context.game(view.clause).clauses.get(view.clause.id)
-    text = "\n".join(clause.texts[lang].parts.values()) if clause and lang in clause.texts else ""
-    return times <= sum(other[:3] == one[:3] for other in _pairs(_tokens(text), lang))
-
-
-def _known(game: Game, lang: str) -> Counter[tuple[str, ...]]:
-    """Count what stands beside each word of a game, by sort and in all."""
-    texts = (
-        text for clause in game.clauses.values() if lang in clause.texts for text in clause.texts[lang].parts.values()
-    )
-    found: Counter[tuple[str, ...]] = Counter()
-    for one in _pairs(_tokens(" . ".join(texts)), lang):  # all at once is much quicker
-        found[one[:3]] += 1
-        found[one[:2]] += 1
-    return found
-
-
 def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(text.casefold().replace("ё", "е"))
+    """Return the words and signs of a text; what has a capital in the midst of a sentence is a name, and keeps it."""
+    return _TOKEN.findall(_START.sub(lambda found: found[0].lower(), text.replace("ё", "е")))
 
 
-def _pairs(tokens: Sequence[str], lang: str) -> list[Pair]:
-    found = []
-    shown = SHOWN[lang]
-    for at, what in [(at, what) for at, word in enumerate(tokens) if (what := shown[word])]:  # few words
-        word, (side, sort) = tokens[at], what
-        if side == BEFORE and at + 1 < len(tokens) and _names(tokens[at + 1 : at + 3], lang, sort):
-            found.append(Pair(BEFORE, tokens[at + 1], sort, f"{word} {tokens[at + 1]}"))
-        elif side == BEHIND and at and tokens[at - 1].isalpha() and _opens(tokens[max(0, at - 3) : at - 1], lang):
-            found.append(Pair(BEHIND, tokens[at - 1], sort, f"{tokens[at - 1]} {word}"))
-    return found
+def differ(here: Collection[str], there: Collection[str]) -> bool:
+    """Whether two words that both show something have nothing of it in common."""
+    return bool(here) and bool(there) and not set(here) & set(there)
 
 
-def _names(words: Sequence[str], lang: str, sort: str) -> bool:
-    """Whether the first of two words is the noun of an article: no little word, and in English no adjective."""
-    word = words[0]
-    if len(word) < SHORTEST or not word.isalpha() or function_words.known(word, lang):
-        return False
-    following = words[1] if len(words) > 1 else ""
-    noun = lang != "en" or not following.isalpha() or function_words.known(following, lang)
-    return noun if sort == "plural" else noun or word.endswith("s")
+def _always(tokens: Sequence[str], at: int) -> bool:
+    return True
 
 
-def _opens(before: Sequence[str], lang: str) -> bool:
-    """Whether a noun behind these words is a subject: it begins its clause, with or without an article."""
-    article = bool(before) and is_article(before[-1], lang)
-    last = before[-2:-1] if article else before[-1:]
-    return not last or not last[0].isalpha() or begins_clause(last[0], lang)
+def _is_apart(tokens: Sequence[str], at: int) -> bool:
+    """Whether a preposition is no second part of another one: из-за."""
+    return tokens[at - 1 : at] != ["-"]
+
+
+class _Grammar:
+    """What words do not go together in a language, as a game's texts show what they are."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        texts = (text for one in game.clauses.values() if lang in one.texts for text in one.texts[lang].parts.values())
+        every = _VALUE.sub(lambda found: found[1] or " # ", " . ".join(texts))  # all at once is much quicker
+        self._lang = lang
+        self._forms = inflection.forms(_tokens(every), lang)
+        self._doubts: Mapping[str, Mapping[str, tuple[Doubt, ...]] | None] = Remembered(self._behind_word)
+
+    def odd(self, tokens: Sequence[str]) -> str:
+        """Return the first words that do not agree, or an empty string."""
+        doubts = self._doubts
+        for at, word in enumerate(tokens[:-1]):
+            behind = doubts[word]
+            for is_odd in behind[tokens[at + 1]] if behind is not None else ():
+                if tokens[at + 2 : at + 3] != ["-"] and is_odd(tokens, at):
+                    return f"{word} {tokens[at + 1]}"
+        return ""
+
+    def _behind_word(self, word: str) -> Mapping[str, tuple[Doubt, ...]] | None:
+        """Return the doubts by the word that stands behind another one, None where nothing is known of this."""
+        known = word[0].isalpha() and not (word.islower() and self._forms[word] == inflection.NOTHING)
+        return Remembered(partial(self._doubts_of, word)) if known else None
+
+    def _doubts_of(self, word: str, following: str) -> tuple[Doubt, ...]:
+        """Return by what two words may not agree; each takes the words and the place of the first of them."""
+        here, there = self._forms[word], self._forms[following]
+        if there == inflection.NOTHING and not (self._lang == "en" and here.before):
+            return ()
+        if here.sort == "clitic" and there.sort == "either":  # le minaccia
+            return ()
+        article = here.sort in ("article", "prepositional")
+        noun = there.noun or (there.guessed if article else NONE)
+        found: list[Doubt] = []
+        if (there.sort and there.sort in here.bars) or (
+            article and not there.sort and differ(here.before, there.before)
+        ):
+            found.append(_always)
+        if differ(here.governs, noun or (NONE if there.sort == "participle" else there.before)):
+            found.append(_is_apart)
+        if here.before and not here.noun and (self._lang == "en" or differ(here.before, noun)):
+            found.append(self._before)
+        if self._lang == "it" and there.behind and (here.behind or differ(here.noun, there.behind)):
+            found.append(self._behind)
+        said = (
+            there.subject or (there.behind and self._lang == "ru") or (there.sort == "base" and here.sort in _PARTING)
+        )
+        if said and here.sort in _BEFORE_VERBS and word[0].isalpha():
+            found.append(self._subject)
+        if here.sort == "copula" and there.behind:
+            found.append(self._said_of)
+        if self._lang == "ru":
+            if differ(here.before, there.before) and {"participle", "m6"}.isdisjoint(
+                (here.sort, there.sort, *here.before)
+            ):
+                found.append(_always)
+            if here.noun and noun and all(one[-1] == "6" for one in noun):
+                found.append(_always)
+        return tuple(found)
+
+    def _before(self, tokens: Sequence[str], at: int) -> bool:
+        """Whether a word that stands before a noun does not agree with it."""
+        here, there = self._forms[tokens[at]], self._forms[tokens[at + 1]]
+        if self._lang == "en":
+            if here.before == {"s"}:
+                return differ(here.before, there.noun)
+            end = at + 1
+            while end < len(tokens) and self._may_name(tokens[end]):
+                end += 1
+            return end > at + 1 and self._forms[tokens[end - 1]].noun == {"s"}
+        if self._lang == "ru":
+            counted = "p2" in here.before and not there.noun.isdisjoint(("m2", "n2", "f2"))  # два вражеских отряда
+            taken = here.sort == "participle" and any(one[-1] in "235" for one in there.noun)  # занятый врагом
+            return not counted and not taken
+        return True
+
+    def _may_name(self, word: str) -> bool:
+        form = self._forms[word]
+        return word.isalpha() and form.sort != "finite" and not form.subject and not function_words.known(word, "en")
+
+    def _behind(self, tokens: Sequence[str], at: int) -> bool:
+        """Whether no noun before an adjective agrees with it either: una pila di unità nemica."""
+        said, seen = self._forms[tokens[at + 1]].behind, False
+        for word in reversed(tokens[max(0, at + 1 - NEAR) : at + 1]):
+            form = self._forms[word]
+            if self._is_boundary(word):
+                break
+            if not said.isdisjoint(form.noun or form.guessed):
+                return False
+            seen = seen or bool(form.noun)
+        return seen
+
+    def _subject(self, tokens: Sequence[str], at: int) -> bool:
+        """Whether what begins a clause does not agree with the verb, or what is said of it, behind it."""
+        predicate = self._forms[tokens[at + 1]]
+        shown: Shown = NONE
+        several = opened = loose = head = False
+        for n in range(at, -1, -1):
+            word, form = tokens[n], self._forms[tokens[n]]
+            if self._is_boundary(word):
+                break
+            if form.sort == "adverb" and not shown:
+                continue
+            if word in _AND and head and n and self._forms[tokens[n - 1]].noun:
+                shown, several = _SEVERAL[self._lang], True
+            elif (form.before or form.sort == "article") and form.sort != "prepositional":
+                opened = True
+                shown = shown & form.before or shown or form.before
+            elif form.sort == "pronoun":
+                return bool(not n or self._is_boundary(tokens[n - 1])) and differ(
+                    form.guessed, predicate.subject or _SEVERAL[self._lang]
+                )
+            elif form.noun:
+                if not several and (not head or self._lang == "it" or (self._lang == "ru" and self._named(form.noun))):
+                    shown = form.noun
+                head = True
+            elif self._lang == "en" and head and self._may_name(word) and not form.sort and not word.endswith("ing"):
+                loose = True
+            elif self._lang == "en" or word.islower():
+                return False
+        if (not head and self._lang != "ru") or (loose and not opened and shown != {"p"}):
+            return False
+        fronted = bool(predicate.subject) and any(one[-1] == "4" for one in shown) and tokens[at + 1][-2:] != "ся"
+        return not fronted and differ(self._named(shown), predicate.subject or predicate.behind or _SEVERAL[self._lang])
+
+    def _named(self, shown: Shown) -> Shown:
+        """Return what of this a subject may be: a nominative."""
+        return frozenset(one for one in shown if one[-1] == "1") if self._lang == "ru" else shown
+
+    def _is_boundary(self, word: str) -> bool:
+        """Whether a clause begins behind a word or sign; behind a number goes on what is counted."""
+        return self._forms[word].sort == "conjunction" or not (word[0].isalpha() or MARK.match(word))
+
+    def _said_of(self, tokens: Sequence[str], at: int) -> bool:
+        """Whether what is said of a subject agrees neither with the verb nor with the noun that begins the clause."""
+        copula, said = self._forms[tokens[at]], self._forms[tokens[at + 1]].behind
+        if differ(copula.subject, said):
+            return tokens[at - 1 : at] != ["si"]
+        start = next((n + 1 for n in range(at - 1, -1, -1) if self._is_boundary(tokens[n])), 0)
+        between = [self._forms[word] for word in tokens[start:at]]
+        lead = next((n for n, one in enumerate(between) if not one.before or one.sort == "prepositional"), len(between))
+        if lead == len(between) or any(
+            one.sort == "joined" or (one.subject and n > lead and one.sort != "modal") for n, one in enumerate(between)
+        ):
+            return False
+        shown = between[lead].noun
+        return differ(self._named(shown), said)
 
 
 CHECK = Check("agreement", say("articles, adjectives and verbs that do not agree with their noun"), _run, alone=True)

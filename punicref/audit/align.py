@@ -49,6 +49,10 @@ def align(left: Sequence[Unit], right: Sequence[Unit], fees: Mapping[tuple[int, 
     """Pair the units of two sides, in order, at the least cost; `fees` are what each kind of pair costs by itself."""
     if len(left) == len(right) == 1:
         return [Bead((0,), (0,))]
+    if len(left) == len(right) and (1, 1) in fees:
+        step = sum(fees[1, 1] + _cost([one], [other]) for one, other in zip(left, right, strict=True))
+        if step < min(fee if i == j else 2 * fee for (i, j), fee in fees.items() if (i, j) != (1, 1)):
+            return [Bead((at,), (at,)) for at in range(len(left))]  # any other way costs more by its fees alone
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
     for i in range(len(left) + 1):
         for j in range(len(right) + 1):

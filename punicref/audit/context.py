@@ -142,7 +142,11 @@ class Context:
 
     def named(self, term: str, lang: str) -> str:
         """Return what a term is called in a language."""
-        return next(one.words[lang].term for one in self.terms if one.id == term)
+        return self._terms[term].words[lang].term
+
+    @cached_property
+    def _terms(self) -> dict[str, Term]:
+        return {one.id: one for one in self.terms}
 
     def opposites(self, game: str) -> dict[str, set[str]]:
         """Return the terms of a game that are opposites, by term, either way round."""

@@ -6,11 +6,12 @@ than it does in the others: only friendly units may attack, units may attack onl
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import vote
 from punicref.audit.check import Check
-from punicref.audit.finding import FAIR, STRONG
+from punicref.audit.finding import FAIR, STRONG, WEAK
 from punicref.audit.lexicon import opposites, scopes
 from punicref.audit.view import MARK, REFERENCE
 from punicref.language.messages import say
@@ -29,6 +30,7 @@ CLOSE = 3
 
 VALUES = say("The values stand in another order than in the others: “{text}”")
 REFERENCES = say("The references stand in another order than in the others: “{text}”")
+ACTORS = say("Only this names “{word}” and “{other}” in this order: “{text}”")
 SCOPE = say("“{word}” goes with “{here}”, in the others with “{there}”: “{text}”")
 
 
@@ -40,9 +42,34 @@ class Placed(NamedTuple):
 
 
 def _run(view: View) -> Iterator[Note]:
+    acting = view.context.once((ACTORS, view.clause.game), lambda: _acting(view))
     for at in view.binding:
         yield from _values(view, at)
         yield from _scopes(view, at)
+        yield from _actors(view, at, acting)
+
+
+def _acting(view: View) -> frozenset[str]:
+    """Return the terms of a game that name who may do something."""
+    terms = (one for one in view.context.terms if view.clause.game in one.games)
+    return frozenset(one.id for one in terms if scopes.ACTORS.search(one.words["en"].term))
+
+
+def _actors(view: View, at: int, acting: frozenset[str]) -> Iterator[Note]:
+    """Yield two of those who may do something that stand the other way round: who does it, and whom it is done to."""
+    spoken = view.spoken[at].said
+    first = next(iter(spoken.values())).counts
+    named = [one for one in acting & first.keys() if all(said.counts.get(one) == 1 for said in spoken.values())]
+    for pair in combinations(sorted(named), 2):
+        places = {lang: sorted(one for one in said.places if one[0] in pair) for lang, said in spoken.items()}
+        order = {lang: one[0][1] < one[1][1] for lang, one in places.items()}
+        odd = vote.odd(order)
+        if len(odd) == 1 and all(max(one[0][1], one[1][1]) - min(one[0][2], one[1][2]) > 1 for one in places.values()):
+            tokens = view.groups[at].said[odd[0]].tokens
+            (_, *here), (_, *there) = sorted(places[odd[0]], key=lambda one: one[1])
+            words = {"word": " ".join(tokens[slice(*here)]), "other": " ".join(tokens[slice(*there)])}
+            yield view.note(at, odd[0], ACTORS, WEAK, **words)
+            return
 
 
 def _values(view: View, at: int) -> Iterator[Note]:

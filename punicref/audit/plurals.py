@@ -53,7 +53,7 @@ def _run(view: View) -> Iterator[Note]:
     for at in view.binding:
         said = view.spoken[at].said
         first = next(iter(said.values())).counts
-        for term in first.keys() & nouns:
+        for term in sorted(first.keys() & nouns):
             if any(one.counts.get(term) != first[term] for one in said.values()):
                 continue
             found = {lang: _numbers(view, at, lang, term, nouns) for lang in said}

@@ -20,7 +20,8 @@ class Vote(NamedTuple):
     """What is voted over: the senses of a lexicon by language, and those that turn what is said.
 
     `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add,
-    `added_only` those that it may well leave out; `trust` is that in what is exchanged for its contrary.
+    `added_only` those that it may well leave out; `trust` is that in what is exchanged for its contrary,
+    which must differ from both others where they are looked at `closely`.
     """
 
     check: str
@@ -30,6 +31,7 @@ class Vote(NamedTuple):
     lost_only: Collection[str] = ()
     added_only: Collection[str] = ()
     trust: int = STRONG
+    closely: bool = False
 
 
 def differences(view: View, places: Iterable[int], vote: Vote) -> Iterator[Note]:
@@ -38,7 +40,9 @@ def differences(view: View, places: Iterable[int], vote: Vote) -> Iterator[Note]
     for at in places:
         said = {lang: lexicon[lang].tally(tokens) for lang, tokens in view.words[at].items()}
         told = set()
-        for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, vote.contrary):
+        for one in contrasts.turned(
+            {lang: tally.sure for lang, tally in said.items()}, vote.contrary, closely=vote.closely
+        ):
             if one.lang not in told:
                 told.add(one.lang)
                 yield exchanged(view, at, lexicon, one, vote.trust)

@@ -95,10 +95,10 @@ WORDS = ("по",)
 
 
 class Phrase(NamedTuple):
-    """One name of a term; `own` where our texts use it, not only players."""
+    """The names of a term that have the same stems; `own` where our texts use them, not only players."""
 
     stems: tuple[str, ...]
-    tokens: tuple[str, ...]
+    tokens: set[tuple[str, ...]]
     term: str
     own: bool
     loose: bool  # an everyday word that may mean it
@@ -132,7 +132,11 @@ class Matcher:
             tokens = segments.tokens(name)
             if tokens:
                 stems = tuple(self.stems(tokens))
-                names.setdefault(stems[0], []).append(Phrase(stems, tokens, term, own, loose))
+                same = names.setdefault(stems[0], [])
+                alike = (one for one in same if one.stems == stems and one[2:] == (term, own, loose))
+                if (phrase := next(alike, None)) is None:
+                    same.append(phrase := Phrase(stems, set(), term, own, loose))
+                phrase.tokens.add(tokens)
 
     def stems(self, tokens: Sequence[str]) -> list[str]:
         """Return the stems of words, each worked out once."""
@@ -190,7 +194,7 @@ class Matcher:
                     continue
                 near.add(phrase.term)
                 if phrase.own:
-                    if phrase.tokens == tokens[at : at + length]:
+                    if tokens[at : at + length] in phrase.tokens:
                         listed.add(phrase.term)
                     if length > longest:
                         longest, same = length, [phrase]
@@ -255,5 +259,5 @@ def _longest(hits: Mapping[int, list[Phrase]], tokens: tuple[str, ...]) -> list[
 def _written(same: Sequence[Phrase], there: tuple[str, ...]) -> frozenset[str]:
     """Return the terms of phrases with the same stems: those that are written so, or all where none is."""
     if len(same) > 1:
-        same = [one for one in same if one.tokens == there] or same
+        same = [one for one in same if there in one.tokens] or same
     return frozenset([one.term for one in same])

@@ -63,8 +63,8 @@ def _speaks_of_itself(view: View, lang: str) -> bool:
     matcher = view.context.matcher(view.clause.game, lang)
     parts = view.clause.texts[lang].parts
     title = _stems(parts.get(TITLE, ""), lang, matcher.stems)
-    rest = _stems("\n".join(text for part, text in parts.items() if part != TITLE), lang, matcher.stems)
-    return not title or not title.isdisjoint(rest)
+    texts = (text for part, text in parts.items() if part != TITLE)
+    return not title or any(not title.isdisjoint(_stems(text, lang, matcher.stems)) for text in texts)
 
 
 def _stems(text: str, lang: str, stems: object) -> frozenset[str]:

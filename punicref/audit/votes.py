@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from punicref.audit import said
 from punicref.audit.check import Check
 from punicref.audit.finding import FAIR
-from punicref.audit.lexicon import comparisons, conditions, opposites, quantities, relations, tenses, times
+from punicref.audit.lexicon import (
+    comparisons,
+    conditions,
+    opposites,
+    quantities,
+    relations,
+    tenses,
+    times,
+    voices,
+)
 from punicref.audit.lexicon.senses import Together
 from punicref.audit.said import Vote
 from punicref.language.messages import say
@@ -50,6 +59,7 @@ _VOTES = {
         lost_only=(relations.OWN,),
         added_only=(relations.ENEMY,),
     ),
+    "voices": Vote("relations", voices.LEXICON, voices.CONTRARY, quiet=voices.QUIET, trust=FAIR, closely=True),
 }
 
 _TOGETHER = {

@@ -372,6 +372,8 @@ class Book:
 
         name, words = doors.case_of(line, game, self.library)
         found = self.calculator(name)
+        if not words.strip():  # nothing but the case: what it needs is asked for
+            return self.translated(self.keyed(found, {}), lang=lang)
         reply = self.heard(found, words)
         with files.none_by_name():
             return self.translated(self.keyed(found, reply.facts), lang=lang, heard=reply)

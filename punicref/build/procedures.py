@@ -138,7 +138,7 @@ def line_of(text: str, path: Path, needle: str) -> int:
     return start + 1
 
 
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_HEADER = re.compile(r"\s*(\[{1,2})([^\]]+)\]{1,2}\s*(?:#|$)")  # linear: nothing can be divided in two ways
 _KEY = re.compile(r"""[^.\s"']+|"([^"]*)"|'([^']*)'""")
 
 
@@ -186,7 +186,7 @@ def _inside(lines: Sequence[str], start: int, end: int, key: str | int) -> tuple
         return at, end
     place = -1
     for at in range(start, end):
-        for _ in re.finditer(r"\{\s*(?:when|value|word|name|text)\b", lines[at]):
+        for _ in re.finditer(r"\{\s*(?:when|value|word|name|text|of|set|add)\b", lines[at]):
             place += 1
             if place == key:
                 return at, end

@@ -21,6 +21,7 @@ from punicref.ruling.dialogue import Stopped
 from punicref.ruling.needed import Needed
 from punicref.ruling.words import agreed
 from punicref.sheet import evening as records
+from punicref.sheet import registry as sheets
 from punicref.sheet import sequence, words
 from punicref.sheet.table import Table
 
@@ -495,7 +496,7 @@ def _page(session: Session, path: str) -> str:
     kept = records.kept(said, lambda line: words.read(line, session.library)[0] == "undo")
 
     def where(situation: Situation) -> str:
-        things = situation.things(game)
+        things = sheets.bound(situation.things(game), game, session.library)
         return session.translate(sequence.told(things)).rstrip(".") if sequence.TURN in things else ""
 
     return records.page(kept, f"{title}, {os.path.basename(path)[:10]}", where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader import grammar, mentions, model
+from punicref.reader import grammar, mentions, model, plainly
 from punicref.reader import index as indexes
 from punicref.reader.tokens import NUMBER, WORD, code, tokens
 from punicref.ruling import registry
@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
+    from punicref.ruling.registry import CalculatorFunction
 
 SHORT = 2
 """A longer word must be there that can say something."""
+
+FITS = 2.0
+"""What a fact counts for of which a line says the name, and a word that it cannot be without."""
 
 SURE = 1.5
 """The lead from which one case is taken before all others, as a logarithm."""
@@ -65,10 +69,24 @@ def weighed(text: str, game: str, library: Library) -> list[Weighed]:
 
 def _by_grammar(text: str, names: Sequence[str], library: Library) -> list[Weighed]:
     """Return the calculators of a game of which nothing is learned, those first whose words a line is made of."""
-    read = [name for name in names if grammar.parsed(registry.load(name, library), text, library, {}).facts] or list(
-        names
-    )
-    return [Weighed(name, -log(len(read))) for name in read]
+    own = [registry.load(name, library) for name in names]
+    exact = {one.name: facts for one in own if (facts := grammar.parsed(one, text, library, {}).facts)}
+    plain = {} if exact else {one.name: _fits(one, text, library) for one in own}
+    scored = {name: FITS * len(facts) for name, facts in exact.items()}
+    scored |= {name: score for name, score in plain.items() if score is not None}
+    called = {form for one in tokens(text, {}) for form in one.forms}
+    for one in own:  # "unit A assaults unit B"
+        if plainly.called(one, library).intersection(called):
+            scored[one.name] = scored.get(one.name, 0.0) + FITS
+    scored = scored or dict.fromkeys(names, 0.0)
+    whole = log(sum(map(exp, scored.values())))
+    return sorted((Weighed(name, score - whole) for name, score in scored.items()), key=lambda one: -one.score)
+
+
+def _fits(calculator: CalculatorFunction, text: str, library: Library) -> float | None:
+    """Return how well a line fits by names: the more facts it says, and the less is left out; None: not at all."""
+    found = plainly.read(calculator, text, library, {})
+    return FITS * (len(found.facts) - len(found.lost)) - len(found.unused) if found is not None else None
 
 
 def states(text: str, library: Library) -> bool:

@@ -23,6 +23,7 @@ from punicref.reader import (
     network,
     order,
     persons,
+    plainly,
     readings,
     speech,
     trust,
@@ -71,6 +72,9 @@ JOINS = frozenset(
 
 SURE = 5.0
 """The margin of a telegram that the grammar reads."""
+
+NAMED = 2.0
+"""The margin of a line that says its facts by names, and has words besides."""
 
 RUNS = "runs"
 """The fact of a case that is simulated: it takes too long to be tried."""
@@ -172,7 +176,7 @@ def _read(
     exact = grammar.parsed(calculator, text, library, stated)
     telegram = _telegram(text, calculator, library, frozenset() if exact.guessed else JOINS)
     if not model.shipped().knows(calculator.name):
-        return _by_grammar(calculator, text, exact, stated, seed)
+        return _by_names(calculator, text, exact, library, stated, seed)
     seen = None
     if not (exact.facts and telegram) or words:  # the network is not asked where nobody needs it
         seen = _seen(calculator, text, library, stated)
@@ -187,14 +191,26 @@ def _read(
     return heard if seed is None else _seeded(heard, seed)
 
 
-def _by_grammar(
-    calculator: CalculatorFunction, text: str, exact: grammar.Parsed, stated: Mapping[str, Any], seed: Said | None
+def _by_names(
+    calculator: CalculatorFunction,
+    text: str,
+    exact: grammar.Parsed,
+    library: Library,
+    stated: Mapping[str, Any],
+    seed: Said | None,
 ) -> Hearing:
-    """Return what the grammar alone makes of a line for a calculator that the network has never heard of."""
+    """Return what grammar and names make of a line for a calculator that the network has never heard of."""
+    plain_ = None if exact.facts else plainly.read(calculator, text, library, stated)
     if exact.facts:
         heard = _exactly(calculator, text, None, exact.facts, stated)
+    elif plain_ is not None:
+        heard = _exactly(calculator, text, None, plain_.facts, stated)
+        unused = (*plain_.lost, *plain_.unused)
+        heard = heard._replace(margin=SURE if not unused else NAMED, lost=plain_.lost, unused=unused)
     else:
-        heard = Hearing(calculator.name, {}, (), (text.strip(),), (), 0.0, (), problem=exact.problem)
+        heard = Hearing(
+            calculator.name, {}, (), tuple(filter(None, (text.strip(),))), (), 0.0, (), problem=exact.problem
+        )
     return heard if seed is None else _seeded(heard, seed)
 
 

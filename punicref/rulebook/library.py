@@ -389,11 +389,11 @@ class Library:
         ]
 
     def procedures(self, game: str) -> Any:
-        """Return the file of a game's procedures, those calculators that are data, as they stand there."""
+        """Return the file of a game's procedures, those calculators that are data; None for a game that has none."""
         import json
 
-        (data,) = self.db.execute("SELECT data FROM procedures WHERE game = ?", (game,)).fetchone()
-        return json.loads(data)
+        row = self.db.execute("SELECT data FROM procedures WHERE game = ?", (game,)).fetchone()
+        return json.loads(row[0]) if row else None
 
     def held(self, calculator: str) -> Any:
         """Return what the result of a calculator holds, as rules/results.toml has it; empty where that is not known."""

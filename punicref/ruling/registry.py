@@ -171,25 +171,28 @@ def _near(name: str, known: Iterable[str]) -> list[str]:
     return [f"{game}.{one}" for one in near(own, of_game)] if of_game else near(name, known)
 
 
-def of_game(game: str, part: str) -> Any:
-    """Import and return what a game may have beside its calculators, `printed` or `sheet`; None where it has none."""
+def of_game(code: str, part: str) -> Any:
+    """Import and return a part of a game, such as its `sheet` (`ruling.game.Game`); None of one that is not ours."""
     import importlib
 
+    package = f"punicref.games.{code}"
     try:
-        return importlib.import_module(f"punicref.games.{game}.{part}")
+        game = getattr(importlib.import_module(package), "GAME", None)
     except ModuleNotFoundError as problem:
-        if problem.name not in (f"punicref.games.{game}", f"punicref.games.{game}.{part}"):
+        if problem.name != package:
             raise
         return None
+    module, _, name = getattr(game, part, "").partition(":")
+    return getattr(importlib.import_module(module), name) if module else None
 
 
 def check_table(printed: Printed | Records, library: Library) -> list[Message]:
-    """Hold a printed table against what its game says of it: `check` in the module `printed` of the game, if any.
+    """Hold a printed table against what its game says of it, if anything.
 
     Returns warnings; raises InputProblem for what contradicts the rules.
     """
     game = printed.name.partition(":")[0]
-    module = of_game(game, "printed")
+    check = of_game(game, "check")
     case = Case(f"{game}.tables", library, lambda _: None)
-    warnings: list[Message] = module.check(printed, case) if module else []
+    warnings: list[Message] = check(printed, case) if check else []
     return warnings

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from punicref.errors import Problem
 from punicref.ruling import model
 from punicref.ruling.told import Change
-from punicref.sheet import registry, roles
+from punicref.sheet import drafts, registry, roles
 from punicref.sheet.effects import Effect, Key
-from punicref.sheet.things import UNNAMED, Rules, Things
+from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def changes(made: model.Ruling, library: Library) -> tuple[Change, ...]:
     """Return what accepting a ruling changes; nothing where it is not decided, or of what has no name in the case."""
     game = made.calculator.partition(".")[0]
-    case = registry.case(made.calculator)
-    if case is None or case.effects is None or made.facts is None:
+    things = registry.begun(game, library)
+    case = drafts.case_of(made.calculator, things)
+    if case.effects is None or made.facts is None:
         return ()
-    things = Things(registry.of(game)).under(Rules(library, game))
     try:
         filled = roles.filled(case, things, made.facts)
         facts = {**filled.told, **made.facts}

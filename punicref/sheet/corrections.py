@@ -11,7 +11,6 @@ from punicref.reader import judged, speech
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry
 from punicref.sheet import names, roles, statements
-from punicref.sheet import registry as sheets
 from punicref.sheet.effects import Key
 from punicref.sheet.listening import Unheard
 
@@ -86,7 +85,7 @@ def _as_facts(
     if beside:  # whose it is has been told
         named = names.read(named.of({roles.SIDE}), things, library, game)
     said = _words(named, library)
-    ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, game, kinds) if _whole(heard)]
+    ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, things, kinds) if _whole(heard)]
     ways = [one for one in ways if one.facts and (one.told or one.margin > 0 or (beside and kinds))]
     if not ways:
         raise Unheard(
@@ -97,12 +96,12 @@ def _as_facts(
     return _noted(best, named, situation, things, kinds)
 
 
-def single(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected | None:
+def single(named: Named, situation: Situation, things: Things, library: Library) -> Corrected | None:
     """Return the sheet where a line says only something of what there is one of: "campaign card"; else None."""
     ways = []
     said = _words(named, library)
-    for heard in _heard(named, library, game, set()):
-        case = sheets.of(game).cases[heard.calculator]
+    for heard in _heard(named, library, things, set()):
+        case = things.declared.cases[heard.calculator]
         own = {fact for role in case.roles if things.single(role.kind) for fact in role.facts}
         if heard.clear and heard.facts and not heard.unused and set(heard.facts) <= own:
             ways.append(_way(heard, set(), things, said))
@@ -144,9 +143,9 @@ def _names_only(named: Named, things: Things, library: Library) -> bool:
     )
 
 
-def _heard(named: Named, library: Library, game: str, kinds: set[str]) -> Iterator[Hearing]:
+def _heard(named: Named, library: Library, things: Things, kinds: set[str]) -> Iterator[Hearing]:
     """Yield the readings of a line for each calculator that has to do with such things."""
-    for name, case in sheets.of(game).cases.items():
+    for name, case in things.declared.cases.items():
         bound = [role for role in case.roles if role.facts and (not kinds or role.kind in kinds)]
         if bound:
             yield judged.read(registry.load(name, library), named.text, library, lambda _: None)
@@ -164,7 +163,7 @@ def _whole(heard: Hearing) -> bool:
 
 def _way(heard: Hearing, kinds: set[str], things: Things, said: Sequence[tuple[str, ...]]) -> _Way:
     """Return what a reading says of things; without facts where it takes a number for what is not of them."""
-    case = sheets.of(heard.calculator.partition(".")[0]).cases[heard.calculator]
+    case = things.declared.cases[heard.calculator]
     bound = {
         fact: field
         for role in case.roles
@@ -183,7 +182,7 @@ def _way(heard: Hearing, kinds: set[str], things: Things, said: Sequence[tuple[s
 
 def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds: set[str]) -> Corrected:
     """Return the sheet with the facts of a way noted on their things."""
-    case = sheets.of(way.calculator.partition(".")[0]).cases[way.calculator]
+    case = things.declared.cases[way.calculator]
     own = _own(named)
     if len(own) == 1:  # whatever it would be in the case, it is the one that is named
         meant = Key(own[0].kind, own[0].name)

@@ -30,7 +30,8 @@ class Role(NamedTuple):
     returns its name, or "" for none. `always`: where nothing tells which one it is, it is one that nobody has named.
     A `fallen` one may be out of play. `only`: where there is but one in play it is that one. `like`: the role whose
     type it has to share, as a unit that supports another. `typed`: its name says its type, which is no word of the
-    case. Where the fact `anew` is said, who has been in the role before is in it no more. `stays` tells whether who has
+    case. One of two that is `later` is whoever is named later, where no word sets them against each other. Where the
+    fact `anew` is said, who has been in the role before is in it no more. `stays` tells whether who has
     been in it stays before `of` finds another.
     """
 
@@ -47,6 +48,7 @@ class Role(NamedTuple):
     only: bool = False
     like: str = ""
     typed: bool = False
+    later: bool = False
     anew: str = ""
     stays: Callable[[View, Key], bool] | None = None
 

@@ -13,11 +13,12 @@ from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.needed import Needed
 from punicref.sheet import drafts, names, roles, sequence, words
+from punicref.sheet import registry as sheets
 from punicref.sheet.doubts import Doubts
 from punicref.sheet.listening import Heard, Listener
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.situation import Situation
-from punicref.sheet.things import UNNAMED, Rules
+from punicref.sheet.things import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -93,7 +94,11 @@ class Desk:
         return Moment(self._playing, self.part, self.things.known(sequence.TURN).get(sequence.NUMBER))
 
     def _sheet(self, game: str) -> Things:
-        return self.situation.things(game).under(Rules(self._house.library, game))
+        return sheets.bound(self.situation.things(game), game, self._house.library)
+
+    def _of(self, calculator: str) -> Things:
+        """Return the sheet of a calculator's game."""
+        return self._sheet(calculator.partition(".")[0])
 
     @property
     def _playing(self) -> str:
@@ -250,8 +255,8 @@ class Desk:
         now = self.situation
         if now.calculator != name or self.made is not None or now.taken or RECORD in now.facts:
             return {}
-        single = [one for one in drafts.case_of(name).roles if self.things.single(one.kind)]
-        told = now.facts.keys() - {*now.drawn, *drafts.once(registry.load(name, self._house.library))}
+        single = [one for one in drafts.case_of(name, self._of(name)).roles if self.things.single(one.kind)]
+        told = now.facts.keys() - {*now.drawn, *drafts.once(registry.load(name, self._house.library), self._of(name))}
         return {fact: now.facts[fact] for role in single for fact in role.facts if fact in told}
 
     def _read(self, said: str) -> Heard:
@@ -267,7 +272,7 @@ class Desk:
         calculator = registry.load(name, self._house.library)
         if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
-        before = drafts.against(name, self.situation.foes) if named.same else NOBODY
+        before = drafts.against(name, self.situation.foes, self._of(name)) if named.same else NOBODY
         told = self._told(calculator, said, self._beside(calculator, named))
         known = {**given, **self._unruled(name), **self._known(calculator, told.facts)}
         made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
@@ -300,7 +305,7 @@ class Desk:
         gone -= changed.keys()
         lost = {name: stated.pop(name) for name in [*stated] if name in gone}
         if others:
-            once = drafts.once(at_hand)
+            once = drafts.once(at_hand, self.things)
             stated = {name: value for name, value in stated.items() if name not in once}
         made = self._draft(
             at_hand, {**known, **stated, **changed}, named, first.roles if not lost else before, heard.unvalued, changed
@@ -341,7 +346,7 @@ class Desk:
         `told` is what has to be said besides; where something is still missing, it is said with that.
         """
         calculator = registry.load(name, self._house.library)
-        outdated = drafts.outdated(name, self.situation.facts, made.facts, said)
+        outdated = drafts.outdated(name, self._of(name), self.situation.facts, made.facts, said)
         made = made._replace(facts={one: value for one, value in made.facts.items() if one not in outdated})
         try:
             answer = self._rule(name, made, doubtful)
@@ -368,7 +373,7 @@ class Desk:
                 drawn=tuple(one for one in draft.drawn if one in facts),
                 roles=draft.roles,
                 taken=False,
-                foes=drafts.foes(name, draft.roles) or self.situation.foes,
+                foes=drafts.foes(name, draft.roles, self._of(name)) or self.situation.foes,
             )
 
         with self._in_words(calculator):
@@ -383,7 +388,7 @@ class Desk:
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
         situation = self._printed(calculator, now(facts), draft.fields)
-        told = (*self._from_sheet(calculator, situation), *self._doubts.about(name, situation.roles))
+        told = (*self._from_sheet(calculator, situation), *self._doubts.about(name, situation.roles, self._of(name)))
         return self._ruled(situation, worded.ruled(made, calculator, self._house.library), *told)
 
     def _printed(
@@ -400,7 +405,7 @@ class Desk:
         }
         named = {role: key for role, key in situation.roles.items() if not key.name.startswith(UNNAMED)}
         things = self._sheet(calculator.game)
-        now = roles.noted(drafts.case_of(calculator.name), things, named, printed)
+        now = roles.noted(drafts.case_of(calculator.name, things), things, named, printed)
         for key, fields in said.items():
             now = now.put(key, **fields)
         return situation if now == things else situation.having(calculator.game, now)
@@ -424,7 +429,7 @@ class Desk:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
         self._remember()
         self.situation, self.made = situation, None
-        self._doubts.add(self._line, situation.calculator, situation.roles.values())
+        self._doubts.add(self._line, situation.calculator, situation.roles.values(), self._of(situation.calculator))
         named = [phrases.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
             say("Still needed, one of these: {facts}.", facts=named)
@@ -485,11 +490,11 @@ class Desk:
 
     def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
         """Accept the result: the sheet is as it leaves it, and the case at hand goes on from there."""
-        if drafts.case_of(at_hand.name).effects is None:
+        if drafts.case_of(at_hand.name, self._sheet(at_hand.game)).effects is None:
             raise Problem(say("Nothing of this ruling is carried on to another case."))
         found = drafts.effects(self.situation, self._sheet(at_hand.game), made)
         if found is None:
-            self._doubts.add(self._past[-1].line, at_hand.name, (), undecided=True)
+            self._doubts.add(self._past[-1].line, at_hand.name, (), self._sheet(at_hand.game), undecided=True)
             raise Problem(
                 say("There is no result to take yet."),
                 hint=say(
@@ -509,7 +514,7 @@ class Desk:
         """Let the case at hand stand with the fields that are `changed`; None: taken, as all its things are now."""
         at_hand = self.calculator
         if at_hand is not None:
-            things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
+            things = sheets.bound(situation.things(at_hand.game), at_hand.game, self._house.library)
             situation = drafts.standing(situation, at_hand, things, changed)
         self.situation, self.made = situation._replace(taken=changed is None), None
         if at_hand is not None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from punicref.sheet.effects import Key
+    from punicref.sheet.things import Things
 
 MOST = 3
 """So many lines are named, the last ones."""
@@ -33,21 +34,21 @@ class Doubts:
         self._lines: list[_Doubt] = []
         self.case = ""
 
-    def add(self, line: str, calculator: str, keys: Iterable[Key], *, undecided: bool = False) -> None:
+    def add(self, line: str, calculator: str, keys: Iterable[Key], things: Things, *, undecided: bool = False) -> None:
         """Note a refused line of a case that changes something, or that tells of things; or an `undecided` result."""
         found = _Doubt(line, calculator, frozenset(keys), undecided)
-        changes = bool(calculator) and drafts.case_of(calculator).effects is not None
+        changes = bool(calculator) and drafts.case_of(calculator, things).effects is not None
         if changes or (found.keys and not calculator):
             self._lines = [*(one for one in self._lines if one.line != line), found][-MOST:]
 
-    def about(self, calculator: str, roles_now: Mapping[str, Key]) -> tuple[Message, ...]:
+    def about(self, calculator: str, roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:
         """Return what is said where a ruling may rest on such lines; one of the same case says it anew.
 
         A line that tells of none of its things is named once only.
         """
         now = set(roles_now.values())
         self._lines = [one for one in self._lines if one.calculator != calculator]
-        if not drafts.case_of(calculator).roles:
+        if not drafts.case_of(calculator, things).roles:
             return ()
         due = [one for one in self._lines if one.keys & now or (one.calculator and not one.told)]
         self._lines = [one._replace(told=True) for one in self._lines]

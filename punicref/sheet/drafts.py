@@ -12,7 +12,7 @@ from punicref.language.messages import Message, say
 from punicref.ruling import model
 from punicref.ruling.facts import SEED
 from punicref.ruling.needed import Needed
-from punicref.sheet import registry, roles
+from punicref.sheet import roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
 from punicref.sheet.names import CALLED, PRINTED, TYPE
@@ -50,9 +50,10 @@ class Draft(NamedTuple):
     fields: Mapping[Key, Mapping[str, Any]] = MappingProxyType({})
 
 
-def case_of(calculator: str) -> Case:
-    """Return what a calculator's case has to do with the sheet."""
-    return registry.case(calculator) or NO_CASE
+def case_of(calculator: str, things: Things) -> Case:
+    """Return what a calculator's case has to do with the sheet of its game."""
+    found: Case = things.declared.cases.get(calculator, NO_CASE)
+    return found
 
 
 def draft(
@@ -65,7 +66,7 @@ def draft(
     was: Mapping[str, Any] = roles.NOTHING,
 ) -> Draft:
     """Return a case with what the sheet gives to it; Problem where the turn forbids it, or names are not clear."""
-    case = case_of(calculator)
+    case = case_of(calculator, things)
     filled = roles.filled(case, things, stated, mentions, before, changed, was)
     stated = {**filled.told, **_of_the_other(case, filled, stated)}
     if case.meant is not None:
@@ -100,7 +101,7 @@ def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
     """Return the facts that will be asked for, as those who have them are named; any value does for a trial."""
     return {
         fact: AnyValue(1)
-        for role in case_of(calculator).roles
+        for role in case_of(calculator, things).roles
         if role.name in made.roles and not made.roles[role.name].name.startswith(UNNAMED)
         for fact, field in role.facts.items()
         if field == things.declared.kind(role.kind).valued and fact not in made.facts
@@ -111,16 +112,16 @@ def untold(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
     """Return the facts that are so only once the sheet says it, and it does not: who has not attacked has not."""
     return {
         fact: False
-        for role in case_of(calculator).roles
+        for role in case_of(calculator, things).roles
         if role.name in made.roles
         for fact, field in role.facts.items()
         if fact not in made.facts and things.get(made.roles[role.name], field) is False
     }
 
 
-def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
+def swapped(calculator: str, roles_now: Mapping[str, Key], things: Things) -> dict[str, Key]:
     """Return the roles of a case with the second of two in the place of the first; who helped was of the one attack."""
-    own = [one for one in case_of(calculator).roles if not one.like]
+    own = [one for one in case_of(calculator, things).roles if not one.like]
     found = {one.name: roles_now[one.name] for one in own if one.name in roles_now}
     for one in own:
         if one.second:
@@ -135,7 +136,7 @@ def parties(situation: Situation, things: Things) -> dict[str, bool]:
     """Return the sides that have to do with the case at hand; true for one that stands against another."""
     view = View(things, situation.roles, situation.facts)
     found: dict[str, set[bool]] = {}
-    for one in case_of(situation.calculator).roles:
+    for one in case_of(situation.calculator, things).roles:
         side = one.owner(view) if one.owner is not None else ""
         if side:
             found.setdefault(side, set()).add(one.second)
@@ -145,7 +146,7 @@ def parties(situation: Situation, things: Things) -> dict[str, bool]:
 def types(situation: Situation, things: Things) -> dict[str, bool]:
     """Return the types of the two that fight in the case at hand; true for that of the one who is attacked."""
     found: dict[str, set[bool]] = {}
-    for role in case_of(situation.calculator).roles:
+    for role in case_of(situation.calculator, things).roles:
         typed = things.declared.kind(role.kind).typed
         fact = next((fact for fact, field in role.facts.items() if typed and field == typed), "")
         if role.owner is not None and (value := situation.facts.get(fact)):
@@ -154,21 +155,22 @@ def types(situation: Situation, things: Things) -> dict[str, bool]:
     return known if len(set(known.values())) == 2 else {}
 
 
-def against(calculator: str, foes: Mapping[str, Key]) -> dict[str, Key]:
+def against(calculator: str, foes: Mapping[str, Key], things: Things) -> dict[str, Key]:
     """Return the roles of a case against whom it goes, filled with those of before."""
-    second = {one.name: foes.get(one.kind) for one in case_of(calculator).roles if one.second}
+    second = {one.name: foes.get(one.kind) for one in case_of(calculator, things).roles if one.second}
     return {role: key for role, key in second.items() if key is not None}
 
 
-def sets_two(calculator: str) -> bool:
+def sets_two(calculator: str, things: Things) -> bool:
     """Whether two of a kind stand against each other in a case."""
-    found = {(one.kind, one.second) for one in case_of(calculator).roles if one.facts}
+    found = {(one.kind, one.second) for one in case_of(calculator, things).roles if one.facts}
     return any((kind, True) in found and (kind, False) in found for kind, _ in found)
 
 
-def foes(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
+def foes(calculator: str, roles_now: Mapping[str, Key], things: Things) -> dict[str, Key]:
     """Return those against whom a case goes, by their kind; empty where it is no such case."""
-    return {one.kind: roles_now[one.name] for one in case_of(calculator).roles if one.second and one.name in roles_now}
+    own = case_of(calculator, things).roles
+    return {one.kind: roles_now[one.name] for one in own if one.second and one.name in roles_now}
 
 
 def nameless(situation: Situation, things: Things) -> list[Key]:
@@ -182,21 +184,21 @@ def _told_apart(things: Things, key: Key) -> bool:
     return bool(kind.key) or any(things.known(key).get(one.name) for one in kind.fields if one.refers == roles.PLACE)
 
 
-def bound(calculator: str) -> frozenset[tuple[str, str]]:
+def bound(calculator: str, things: Things) -> frozenset[tuple[str, str]]:
     """Return the fields that are facts of a case, each with its kind."""
-    return frozenset((role.kind, field) for role in case_of(calculator).roles for field in role.facts.values())
+    return frozenset((role.kind, field) for role in case_of(calculator, things).roles for field in role.facts.values())
 
 
-def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
+def kinds_of(calculator: CalculatorFunction, things: Things) -> frozenset[str]:
     """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one.
 
     With the words of their types, where the case has no fact for these, and printed names, where nothing of it is bound
     to them.
     """
     sides = any({"roman", "carthaginian"} & {*one.choices, *one.name.split("_")} for one in calculator.inputs) or any(
-        role.named for role in case_of(calculator.name).roles if role.kind == roles.SIDE
+        role.named for role in case_of(calculator.name, things).roles if role.kind == roles.SIDE
     )
-    case, declared = case_of(calculator.name), registry.of(calculator.name.partition(".")[0])
+    case, declared = case_of(calculator.name, things), things.declared
     kinds = {role.kind for role in case.roles if role.kind != roles.SIDE or not sides}
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
     with_facts = {role.kind for role in case.roles if role.facts or role.named}
@@ -214,12 +216,12 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
 
 def typed(calculator: str, things: Things) -> frozenset[str]:
     """Return the roles of things that a line names by what they are: "triarii against veterans"."""
-    return frozenset(role.name for role in case_of(calculator).roles if things.declared.kind(role.kind).typed)
+    return frozenset(role.name for role in case_of(calculator, things).roles if things.declared.kind(role.kind).typed)
 
 
 def of_the_thing(calculator: str, role: str, things: Things) -> frozenset[str]:
     """Return the facts that hold of the thing in a role alone; whose it is stays with the case."""
-    one = next(one for one in case_of(calculator).roles if one.name == role)
+    one = next(one for one in case_of(calculator, things).roles if one.name == role)
     side = things.declared.kind(one.kind).side
     return frozenset((*(fact for fact, field in one.facts.items() if field != side), *one.case))
 
@@ -229,7 +231,7 @@ def belied(
 ) -> frozenset[str]:
     """Return the facts that say whose a thing is which is in one of the `others` roles now, and is not theirs."""
     found = set()
-    for role in case_of(calculator).roles:
+    for role in case_of(calculator, things).roles:
         side = things.declared.kind(role.kind).side
         fact = next((fact for fact, field in role.facts.items() if field == side), "")
         if side and role.name in others and role.owner is not None and facts.get(fact) is not None:
@@ -244,25 +246,25 @@ def dice(calculator: CalculatorFunction) -> frozenset[str]:
     return frozenset({one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED})
 
 
-def kept(situation: Situation) -> frozenset[str]:
+def kept(situation: Situation, things: Things) -> frozenset[str]:
     """Return the facts of the case at hand that the sheet keeps: they hold beside what the case itself was about."""
-    bound = {fact for role in case_of(situation.calculator).roles for fact in role.facts}
+    bound = {fact for role in case_of(situation.calculator, things).roles for fact in role.facts}
     return frozenset(bound | {*situation.drawn})
 
 
-def once(calculator: CalculatorFunction) -> frozenset[str]:
+def once(calculator: CalculatorFunction, things: Things) -> frozenset[str]:
     """Return the facts of a case that go with its result: dice, what is read off a table, what held of it alone."""
-    case = case_of(calculator.name)
+    case = case_of(calculator.name, things)
     read_off = {name for step in case.read_off for name in step}
     return dice(calculator) | read_off | {name for role in case.roles for name in role.case}
 
 
 def outdated(
-    calculator: str, facts: Mapping[str, Any], now: Mapping[str, Any], said: Collection[str]
+    calculator: str, things: Things, facts: Mapping[str, Any], now: Mapping[str, Any], said: Collection[str]
 ) -> tuple[str, ...]:
     """Return the facts read off a printed table, not just `said`, that hold no more as the facts are `now`."""
     changed = {name for name in {*facts, *now} if facts.get(name) != now.get(name)}
-    steps = case_of(calculator).read_off
+    steps = case_of(calculator, things).read_off
     found: list[str] = []
     for at, names in enumerate(steps):
         later = {name for step in steps[at:] for name in step}
@@ -281,7 +283,7 @@ class Effects(NamedTuple):
 
 def effects(situation: Situation, things: Things, made: Ruling) -> Effects | None:
     """Return what accepting a ruling changes; None where it is not decided yet, or changes nothing."""
-    case = case_of(made.calculator)
+    case = case_of(made.calculator, things)
     if case.effects is None:
         return None
     before = roles.noted(case, things, situation.roles, situation.facts)
@@ -329,7 +331,7 @@ def stated_of(
     what is not known any more is gone.
     """
     now = dict(facts)
-    for role in case_of(calculator).roles:
+    for role in case_of(calculator, things).roles:
         key = roles_now.get(role.name)
         if key is None:
             continue
@@ -344,16 +346,16 @@ def stated_of(
     return now
 
 
-def has_place(calculator: str, mentions: Sequence[Mention]) -> bool:
+def has_place(calculator: str, mentions: Sequence[Mention], things: Things) -> bool:
     """Whether a case has a place for any of those whom a line names, if it names somebody."""
     own = {one.kind for one in mentions} - {roles.SIDE, roles.PLACE}
-    return not own or bool(own & {one.kind for one in case_of(calculator).roles})
+    return not own or bool(own & {one.kind for one in case_of(calculator, things).roles})
 
 
 def of_fallen(things: Things, mentions: Sequence[Mention]) -> str:
     """Return the case that is about those who are out of play, where a line names one of them; empty for none."""
     gone = {one.kind for one in mentions if things.gone(Key(one.kind, one.name))}
-    cases = registry.of(things.rules.game).cases.items() if things.rules is not None and gone else ()
+    cases = things.declared.cases.items() if gone else ()
     found = [name for name, case in cases if any(role.fallen and role.kind in gone for role in case.roles)]
     return found[0] if len(found) == 1 else ""
 
@@ -369,7 +371,7 @@ def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Thin
 
 def unchanged(calculator: str, roles_now: Mapping[str, Key], things: Things) -> Message:
     """Return what is said of a result that changes nothing: so it is, or nobody is named whom it could change."""
-    case = case_of(calculator)
+    case = case_of(calculator, things)
     kinds = {one.kind: things.declared.kind(one.kind) for one in case.roles}
     named = [one for one in kinds.values() if one.typed or one.valued]  # those with letters
     if case.effects is None or not named or any(kinds[key.kind] in named for key in roles_now.values()):
@@ -439,7 +441,7 @@ def standing(
     None: its result is taken, and it is without its dice and what held of it alone. What the turn forbids from now on
     is said where it is tried.
     """
-    gone = {*situation.drawn, *(once(calculator) if changed is None else ())}
+    gone = {*situation.drawn, *(once(calculator, things) if changed is None else ())}
     stated = {name: value for name, value in situation.facts.items() if name not in gone}
     stated = stated_of(calculator.name, things, stated, situation.roles, changed)
     now = situation._replace(facts=stated, drawn=())

@@ -141,6 +141,16 @@ class Declared(Protocol):
         """The sequence of play."""
         ...
 
+    @property
+    def cases(self) -> Mapping[str, Any]:
+        """What each calculator has to do with the things, by its name: `declared.Case`."""
+        ...
+
+    @property
+    def falls(self) -> Mapping[str, Any]:
+        """What follows where a thing of a kind is said to be out of play."""
+        ...
+
     def kind(self, name: str) -> Kind:
         """Return one of the kinds; KeyError for no such one."""
         ...

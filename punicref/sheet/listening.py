@@ -13,6 +13,7 @@ from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.ruling.needed import Needed
 from punicref.sheet import drafts
+from punicref.sheet import registry as sheets
 from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.house import House
     from punicref.sheet.names import Named
+    from punicref.sheet.things import Things
 
 MOST_UNUSED = 2
 """A line of which more is not used is rather something else than a change of the case at hand."""
@@ -167,7 +169,7 @@ class Listener:
             return None
         if not over and found.facts.keys() <= drafts.dice(at_hand):
             return found  # "roll 5": in every case something is rolled
-        if not over and found.margin >= WEAK and found.facts.keys() <= drafts.once(at_hand) - stated.keys():
+        if not over and found.margin >= WEAK and found.facts.keys() <= self._once(at_hand) - stated.keys():
             return found  # "the table says 25/50"
         lead = OVER if over else AWAY if len(found.facts) > FEW or found.margin < WEAK else FAR
         other = self.another(at_hand.name, typed or line, game, lead)
@@ -235,7 +237,7 @@ class Listener:
     def of_two(self, game: str, text: str) -> str:
         """Return the likeliest case in which one attacks another; empty where none is likely."""
         likely = [one.name for one in cases.weighed(text, game, self._house.library)[:MOST_LIKELY]] if game else []
-        found = next((name for name in likely if drafts.sets_two(name)), "")
+        found = next((name for name in likely if drafts.sets_two(name, self._begun(name))), "")
         if found:
             self.taken_for(found)
         return found
@@ -246,7 +248,7 @@ class Listener:
         acts = any(speech.says(one, library, key) for one in tokens(text, {}) for key in ACTS)
         lead = cases.SURE if acts else SURELY
         name = cases.named(text, game, library, lead) if (acts or named.mentions) and not asking.asks(text) else ""
-        return name if name and drafts.case_of(name).effects is not None else ""
+        return name if name and drafts.case_of(name, self._begun(name)).effects is not None else ""
 
     def only_does(self, named: Named) -> bool:
         """Whether a line begins with what somebody does, who is not named: "attacks, die 4", "and he marches on"."""
@@ -301,7 +303,16 @@ class Listener:
 
     def kinds(self, name: str) -> frozenset[str]:
         """Return the kinds of things of a case whose names are no words of its facts."""
-        return drafts.kinds_of(registry.load(name, self._house.library))
+        library = self._house.library
+        things = self._begun(name)
+        return drafts.kinds_of(registry.load(name, library), things)
+
+    def _begun(self, name: str) -> Things:
+        """Return the sheet of a calculator's game as it is at the beginning."""
+        return sheets.begun(name.partition(".")[0], self._house.library)
+
+    def _once(self, calculator: CalculatorFunction) -> frozenset[str]:
+        return drafts.once(calculator, self._begun(calculator.name))
 
     def own(self, name: str, named: Named) -> str:
         """Return what a line says of a case beside its names; the words that name the case stay: "elephants A"."""

@@ -144,6 +144,8 @@ def _mentioned(role: Role, case: Case, mentions: Sequence[Mention], view: View) 
         if first is not None or typed:
             return first or typed[0]
         own = [one for one in own if not one.fields or facts.get(fact) is None]
+    if role.later and own and not any(one.second for one in own):
+        return own[0]  # the first role has taken the one before it
     return next((one for one in own if not two or one.second == role.second), None)
 
 

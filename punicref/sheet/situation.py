@@ -88,7 +88,7 @@ def merged(before: Situation, after: Situation, other: Situation) -> Situation:
     """
     now = after._replace(sheets=other.sheets)
     for game, things in after.sheets.items():
-        old, made = before.things(game), other.things(game)
+        old, made = before.things(game), other.things(game).under(things.rules, things.declared)
         for key in things:
             known, was = things.known(key), old.known(key)
             changed = {name: known.get(name) for name in {**was, **known} if known.get(name) != was.get(name)}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
     from punicref.sheet.kinds import Field, Kind
-    from punicref.sheet.things import Things
+    from punicref.sheet.things import Rules, Things
 
 Forms = tuple[tuple[str, ...], ...]
 """The stems of the words of a phrase."""
@@ -191,7 +191,7 @@ def dead(line: str, things: Things) -> Stated | None:
         known = speech.stems(library, key)
         return any(len(left) == len(words) and _tell(words, [one.forms for one in left]) for words in known)
 
-    falls = registry.of(game).falls
+    falls = things.declared.falls
     alive = says("alive")
     if not (alive or says("dead")) or len(own) != 1 or own[0].kind not in falls:
         return None
@@ -366,7 +366,7 @@ def _within_range(told: _Told, things: Things) -> None:
     assert things.rules is not None
     if type(told.value) is not int:
         return
-    least, most = _range(things.rules.library, things.rules.game, told.key.kind, told.field)
+    least, most = _range(things.rules, told.key.kind, told.field)
     field = things.declared.kind(told.key.kind).field(told.field)
     if (least is not None and told.value < least) or (most is not None and told.value > most):
         raise InputProblem(
@@ -381,10 +381,11 @@ def _within_range(told: _Told, things: Things) -> None:
 
 
 @lru_cache(256)
-def _range(library: Any, game: str, kind: str, field: str) -> tuple[int | None, int | None]:
+def _range(rules: Rules, kind: str, field: str) -> tuple[int | None, int | None]:
     """Return the least and the most that any calculator takes for a field."""
     bounds = []
-    declared = registry.of(game)
+    library, game = rules
+    declared = registry.under(game, library)
     own = declared.kind(kind).field(field)
     for name, case in declared.cases.items():
         facts = {fact for role in case.roles if role.kind == kind for fact, to in role.facts.items() if to == field}

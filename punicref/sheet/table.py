@@ -98,7 +98,7 @@ class Table(Desk):
         case = self._listener.case_named(self.game, line)[0] or read_as
         self._doubts.case = case if case != self.situation.calculator else ""
         named = names.read(line, self.things, self._house.library, self.game)
-        self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions])
+        self._doubts.add(self._line, case, [Key(one.kind, one.name) for one in named.mentions], self.things)
 
     def _answered(self, line: str, refused: str = "") -> Answer:
         line = words.bare(line)
@@ -182,7 +182,7 @@ class Table(Desk):
         fields = {(key.kind, field) for key, all_ in stated.told for field in all_}
         several = called and len(fields) > 1  # "battle off Panormo: Carthage has won"
         somebody = any(one.kind != roles.SIDE for one in named.mentions)
-        others = somebody and not called and fields.isdisjoint(drafts.bound(self.situation.calculator))
+        others = somebody and not called and fields.isdisjoint(drafts.bound(self.situation.calculator, self.things))
         if fields and (several or others) and not stated.rest:
             return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
         return None
@@ -210,8 +210,8 @@ class Table(Desk):
             return supposed
         at_hand = now if not asking and said[0] not in games and not renews else None
         told = self._stated(named) if self._playing == game and not (asking or asks(text)) else None
-        own = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
-        if at_hand is not None and told is not None and own and own.isdisjoint(self.situation.roles.values()):
+        whom = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
+        if at_hand is not None and told is not None and whom and whom.isdisjoint(self.situation.roles.values()):
             return self._corrected(told, game)  # it is of somebody else than the case at hand
         if at_hand is not None:
             changed = self._change(at_hand, named, said, refused)
@@ -256,7 +256,7 @@ class Table(Desk):
             name = ""
         if not name and states and game and not before and not asks(text) and not stands:
             name = self._listener.only_whole(text, game, given)
-        if name and drafts.has_place(name, named.mentions):
+        if name and drafts.has_place(name, named.mentions, self._of(name)):
             return self._begin(name, self._listener.own(name, named) if game == self.game else text, named)
         if asks(text):
             return self._asked(game, text, named) or Answer("ask", words=named.line)
@@ -280,7 +280,7 @@ class Table(Desk):
             return self._anew(at_hand, Heard({}), named, versus=False)
         if RECORD in self.situation.facts:  # what was fought is fought
             return None
-        if not drafts.has_place(at_hand.name, named.mentions):  # it is about somebody else
+        if not drafts.has_place(at_hand.name, named.mentions, self._of(at_hand.name)):  # it is about somebody else
             return None
         typed, named = named.text, self._by_parties(named)
         line, stated = named.text, self.situation.facts
@@ -302,7 +302,7 @@ class Table(Desk):
             raise self._listener.of_which(refused, self.situation.calculator)
         heard = self._listener.heard(changed)
         if over:  # "two more" of what has been bought are two
-            kept = drafts.kept(self.situation)
+            kept = drafts.kept(self.situation, self._of(at_hand.name))
             spent = {name: value for name, value in stated.items() if name not in kept}
             heard = heard._replace(facts=amounts.anew(heard.facts, line, spent, self._house.library))
         if self._listener.corrects(line):
@@ -395,7 +395,7 @@ class Table(Desk):
         if stated is not None:
             return self._corrected(stated, self._playing)
         if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
-            found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
+            found = corrections.single(named, self.situation, self.things, self._house.library)
             return self._corrected(found, self._playing) if found is not None else None
         return None
 
@@ -500,10 +500,10 @@ class Table(Desk):
         if word == "roll":
             facts |= drafts.thrown(at_hand, facts, self._house.library, self._house.printed)
         elif word == "swap":
-            swap = drafts.case_of(at_hand.name).swap
+            swap = drafts.case_of(at_hand.name, self.things).swap
             if swap is None:
                 raise Problem(say("This calculator does not know two sides that could attack each other."))
-            facts, roles_now = swap(facts), drafts.swapped(at_hand.name, roles_now)
+            facts, roles_now = swap(facts), drafts.swapped(at_hand.name, roles_now, self.things)
         drawn = frozenset(now.drawn) if word != "swap" else frozenset()
         stated = {name: value for name, value in facts.items() if name not in drawn}
         made = drafts.draft(at_hand.name, self.things, stated, before=roles_now)
@@ -512,7 +512,7 @@ class Table(Desk):
     def _odds(self, at_hand: CalculatorFunction) -> Answer:
         """Rule on the case at hand without its dice; it stays as it is."""
         facts = self._without_dice(at_hand)
-        outdated = drafts.outdated(at_hand.name, self.situation.facts, facts, ())
+        outdated = drafts.outdated(at_hand.name, self.things, self.situation.facts, facts, ())
         facts = {name: value for name, value in facts.items() if name not in outdated}
         with self._in_words(at_hand):
             made = at_hand.answer(facts, self._house.library, self._house.printed, self._confirmed)

@@ -39,9 +39,14 @@ class Things:
         self._known = known
         self.rules = rules
 
-    def under(self, rules: Rules) -> Things:
-        """Return the sheet with the rules that its numbers and names come from."""
-        return Things(self.declared, self._known, rules)
+    def under(self, rules: Rules | None, declared: Declared | None = None) -> Things:
+        """Return the sheet with the rules that its numbers and names come from, and with what its game declares.
+
+        What is known of kinds and fields that are no more is passed over.
+        """
+        if declared is None or declared is self.declared:
+            return Things(self.declared, self._known, rules)
+        return Things(declared, {}, rules).changed(self.as_list())
 
     def number(self, address: str) -> int:
         """Return a number of the rules by its address; KeyError for none."""
@@ -69,7 +74,7 @@ class Things:
         return key in self._known
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Things) and self.declared is other.declared and self._known == other._known
+        return isinstance(other, Things) and self._known == other._known
 
     def __hash__(self) -> int:
         return hash(tuple(self._known))
@@ -172,6 +177,8 @@ class Things:
             key = Key(str(one["kind"]), str(one["name"]))
             if one["fields"] is None:
                 known.pop(key, None)
+            elif not fields:  # nobody knows yet what the game declares
+                known[key] = MappingProxyType(dict(one["fields"]))
             elif key.kind in fields:
                 said = {name: value for name, value in one["fields"].items() if name in fields[key.kind]}
                 known[key] = MappingProxyType(said)

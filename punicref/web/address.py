@@ -19,9 +19,10 @@ def game(lang: str, code: str) -> str:
     return f"/{lang}/{code}"
 
 
-def rules(lang: str, code: str) -> str:
-    """Return the address of a game's rules as a whole."""
-    return f"/{lang}/{code}/rules"
+def rules(lang: str, code: str, part: str = "", *, whole: bool = False) -> str:
+    """Return the address of all rules of a game: as they are read, of one `part` of them, or of the `whole` at once."""
+    more = f"?part={quote(part)}" if part else "?whole=1" if whole else ""
+    return f"/{lang}/{code}/rules{more}"
 
 
 def chapter(lang: str, code: str, one: str, clause: str = "", langs: Iterable[str] = ()) -> str:

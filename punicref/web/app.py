@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from punicref.base import LANGUAGES
 from punicref.book import book
 from punicref.errors import Problem
+from punicref.games import display
 from punicref.ruling.words import is_random
 from punicref.web import (
     address,
@@ -205,7 +206,8 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
     `evening` is the game, and its battle or scenario, of an evening to be opened, `where` what other phones reach the
     server by, such as http://192.0.2.1:8264.
     """
-    house = House(Workers(seconds) if seconds else Workers(), book.opened("en"))
+    ground = book.opened("en")
+    house = House(Workers(seconds) if seconds else Workers(), ground)
     if evening:
         house.evening.open(evening)
 
@@ -229,7 +231,8 @@ def make(game: str = "", seconds: float | None = None, evening: str = "", where:
     def live(path: str, page: Page) -> Route:
         return Route(path, partial(house.answer, page), methods=["GET", "POST"])
 
-    table = battle_pages.Pages(where, partial(house.evening.beside, battle_pages.GAME))
+    duel = next(duel for code in ground.games if (duel := display.of(code).duel) is not None)
+    table = battle_pages.Pages(duel, where, partial(house.evening.beside, duel.game))
     tonight = saying.Pages(house.evening, table, where)
     typed = typing.Pages(house.evening)
     routes = [

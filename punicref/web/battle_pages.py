@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
@@ -10,15 +9,11 @@ from urllib.parse import parse_qsl
 from starlette.responses import RedirectResponse
 
 from punicref.errors import InputProblem, Problem
-from punicref.files import given
-from punicref.games.pi import leaders, units
-from punicref.games.pi.inputs import NAMES, SIDES
-from punicref.language.messages import Message, Name, cited, say
-from punicref.rulebook.records import Records
+from punicref.language.messages import Message, cited, say
 from punicref.ruling.model import Ruling
 from punicref.web import address, qr, site, texts
 from punicref.web.battles import Battles
-from punicref.web.cases import Link
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,22 +21,10 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from punicref.book.book import Book
-    from punicref.games.pi.inputs import Side
+    from punicref.games.display import Duel
     from punicref.web.battles import Battle, Running, Scene
     from punicref.web.site import Visit
 
-GAME = "pi"
-
-ROWS = tuple(str(row) for row in range(5))
-"""The rows of units that the form has for a side."""
-
-ADDED = {"cohesion": texts.ADDS_COHESION, "tactical": texts.ADDS_TACTICAL}
-"""What a leader adds to, as his form and `playing` call it, and how it is asked for."""
-
-MOST_ADDED = 9
-"""The most that a counter has."""
-
-PARTS = ("number", "type", "cohesion", "tactical")
 MOST_FIELDS = 100
 MOST_REFUSALS = 100
 """So many refusals wait to be shown; older ones are dropped."""
@@ -56,19 +39,6 @@ BACK = "back"
 HANDED_ON = say("Another phone has this hand now, or nobody has it.")
 
 MARKED = say("It cannot begin yet: see where it is marked.")
-SAY_KIND = say("Say what kind of battle it is.")
-SAY_ATTACKER = say("Say who attacks.")
-SAY_TYPE = say("Say which type it is.")
-SAY_VALUES = say("The values of front and back as on the counter, such as 6/4.")
-WHOLE = say("A number of units, such as 2.")
-"""What is said beside a field."""
-
-
-class Kind(NamedTuple):
-    """A unit type, as the form offers it."""
-
-    value: str
-    shown: Name
 
 
 class Offered(NamedTuple):
@@ -114,10 +84,11 @@ class Pages:
     `noted` is told, as a line and what is said of it, that a battle has begun or is over.
     """
 
-    def __init__(self, where: str, noted: Callable[[str, tuple[str, ...]], None]) -> None:
+    def __init__(self, duel: Duel, where: str, noted: Callable[[str, tuple[str, ...]], None]) -> None:
+        self._duel = duel
         self._where = where
         self._noted = noted
-        self._battles = Battles()
+        self._battles = Battles(duel)
         self._refusals: dict[str, Message] = {}
 
     def begin(self, book: Book, visit: Visit) -> Response:
@@ -127,41 +98,36 @@ class Pages:
         wrong: dict[str, Message] = {}
         if visit.body is not None:
             form = _form(visit.body)
-            wrong = _wrong(form)
+            wrong = self._duel.wrong(form)
             try:
-                key = "" if wrong else self._battles.begin(book, _raw(form))
+                key = "" if wrong else self._battles.begin(book, self._duel.raw(form))
             except Problem as found:
                 problem = found
             else:
                 if key:
-                    begun = say("A battle has begun: {side} attacks.", side=_name(form["attacker"]))
+                    begun = say("A battle has begun: {side} attacks.", side=self._duel.sides[form["attacker"]])
                     self._noted(book.translator()(begun), ())
                     return RedirectResponse(address.battle(visit.lang, key), 303)
                 problem = Problem(MARKED)
-        kinds = [Kind(one, Name(texts=_names(book, one))) for one in units.TYPES]
         return site.page(
             "battle.html",
             book,
             visit,
             status=400 if problem else 200,
-            game=GAME,
+            game=self._duel.game,
             tab="resolve",
             form=form,
             wrong=wrong,
-            parts=PARTS,
             problem=cited(problem.message) if problem else None,
             hint=problem.hint if problem else None,
-            sides=[(side, NAMES[side]) for side in SIDES],
-            leaders={side: _leaders(book, side) for side in SIDES},
-            added=list(ADDED.items()),
-            kinds=[(one.value, say("{name}", name=one.shown)) for one in kinds],
-            rows=ROWS,
+            sides=list(self._duel.sides.items()),
+            **self._duel.offered(book.library, book.printed, book.lang),
             running=self.running(visit.lang),
         )
 
     def running(self, lang: str) -> list[Listed]:
         """Return the battles under way, as a list of them shows them."""
-        return [_listed(lang, one) for one in self._battles.running()]
+        return [_listed(lang, one, self._duel) for one in self._battles.running()]
 
     def table(self, book: Book, visit: Visit) -> Response:
         """Answer with the table, which shows no hand; or give a hand to this phone."""
@@ -192,7 +158,14 @@ class Pages:
             table = Link(book.translator()(texts.TABLE_PAGE), address.battle(visit.lang, key))
             told = (HANDED_ON,)
             return site.page(
-                "error.html", book, visit, status=404, heading=texts.NO_HAND, lines=told, links=(table,), game=GAME
+                "error.html",
+                book,
+                visit,
+                status=404,
+                heading=texts.NO_HAND,
+                lines=told,
+                links=(table,),
+                game=self._duel.game,
             )
         if visit.body is None:
             refused = self._refusals.pop(visit.one(REFUSED), None)
@@ -235,12 +208,12 @@ class Pages:
             "table.html",
             book,
             visit,
-            game=GAME,
+            game=self._duel.game,
             tab="resolve",
             key=visit.params["key"],
             side=side,
-            name=_name(side),
-            seats=[(one, NAMES[one], one in battle.seats) for one in SIDES],
+            name=self._duel.sides.get(side),
+            seats=[(one, called, one in battle.seats) for one, called in self._duel.sides.items()],
             verdict=t(made.verdict) if made is not None else "",
             steps=_steps(made, t),
             said=scene.said,
@@ -250,7 +223,7 @@ class Pages:
             host=visit.at_host,
             where=(where := self._where + address.battle(visit.lang, visit.params["key"])),
             code=qr.drawn(where) if self._where and not side else "",
-            whom=_name(whom),
+            whom=self._duel.sides.get(whom),
             over=question is None,
             hand=[
                 Chit(t.show(one.shown), address.reference(visit.lang, one.clause)) for one in scene.hands.get(side, ())
@@ -265,10 +238,6 @@ class Pages:
 def _steps(made: Ruling | None, t: Any) -> list[str]:
     """Return what happened, the latest first."""
     return [t(step.text) for step in reversed(made.steps)] if made is not None else []
-
-
-def _name(side: str) -> Message | None:
-    return next((named for one, named in NAMES.items() if one == side), None)
 
 
 def _late(scene: Scene) -> Message:
@@ -306,14 +275,14 @@ def _faces(low: int, high: int) -> tuple[Offered, ...]:
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 
-def _listed(lang: str, one: Running) -> Listed:
+def _listed(lang: str, one: Running, duel: Duel) -> Listed:
     return Listed(
         address.battle(lang, one.key),
-        texts.LAND if one.land else texts.NAVAL,
-        say("{side} attacks", side=_name(one.attacker)),
+        duel.called(one.raw),
+        say("{side} attacks", side=duel.sides[one.raw["attacker"]]),
         say("{n} {n|play|plays}", n=one.plays),
         _idle(one.idle),
-        tuple(NAMES[side] for side in one.free),
+        tuple(duel.sides[side] for side in one.free),
     )
 
 
@@ -343,82 +312,3 @@ def _answer(body: bytes, form: Mapping[str, str]) -> str:
         return " ".join(value for _, value in dice)
     chosen = [value for name, value in parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS) if name == "choice"]
     return " ".join(chosen) or form.get("words", "")
-
-
-def _raw(form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the battle that the form describes, as the calculator takes it."""
-    raw: dict[str, Any] = {"battle": form.get("battle", ""), "attacker": form.get("attacker", "")}
-    raw["withdrawn"] = form.get("withdrawn") == "yes"
-    for side in SIDES:
-        rows = [[form.get(f"{side}_{part}_{row}", "") for part in PARTS] for row in ROWS]
-        raw[side] = ", ".join(_units(*row) for row in rows if any(row))
-        raw[f"{side}_leader"] = _leader(form, side)
-    return raw
-
-
-_VALUE = re.compile(r"[1-9][0-9]?(/[1-9][0-9]?)?")
-_STROKE = re.compile(r"\s*[-–—/:\\]\s*|\s+")
-"""What is written between the values of front and back: none of it is a part of a number."""
-
-
-def _stroke(value: str) -> str:
-    return _STROKE.sub("/", value)
-
-
-def _wrong(form: Mapping[str, str]) -> dict[str, Message]:
-    """Return what is wrong or still missing in the form, by the names of its fields; units stand under their side."""
-    found: dict[str, Message] = {
-        name: text for name, text in (("battle", SAY_KIND), ("attacker", SAY_ATTACKER)) if not form.get(name)
-    }
-    for side in SIDES:
-        told = False
-        for row in ROWS:
-            number, kind, cohesion, tactical = (f"{side}_{part}_{row}" for part in PARTS)
-            if not any(form.get(name) for name in (number, kind, cohesion, tactical)):
-                continue
-            told = True
-            if form.get(number) and not (form[number].isascii() and form[number].isdecimal() and int(form[number])):
-                found[number] = WHOLE
-            if not form.get(kind):
-                found[kind] = SAY_TYPE
-            for name, due in ((cohesion, True), (tactical, False)):
-                written = form.get(name, "")
-                if (written or due) and not _VALUE.fullmatch(_stroke(written)):
-                    found[name] = SAY_VALUES
-        if not told:
-            found[side] = say("Units of {side} are still needed.", side=NAMES[side])
-    return found
-
-
-def _units(number: str, kind: str, cohesion: str, tactical: str) -> str:
-    """Return a row of the form as `units.read` takes it."""
-    words = [
-        number or "1",
-        kind,
-        _stroke(cohesion),
-        *(("tactical", _stroke(tactical)) if tactical else ()),
-    ]
-    return " ".join(word for word in words if word)
-
-
-def _leader(form: Mapping[str, str], side: str) -> str:
-    """Return the leader of a side as `playing` takes him: his name, what he adds, or both; empty for none."""
-    said = [form.get(f"{side}_leader", "")]
-    for what, asked in ADDED.items():
-        written = form.get(f"{side}_leader_{what}", "")
-        said += [what, str(given.whole(written, asked, 0, MOST_ADDED))] if written else []
-    return " ".join(said).strip()
-
-
-def _leaders(book: Book, side: Side) -> list[Offered]:
-    """Return a side's leaders whom the rules or the installed list name; those of the rules are all of Carthage."""
-    names, listed = book.library.names(GAME), book.printed(f"{GAME}:{leaders.LEADERS}")
-    rows = listed.rows if isinstance(listed, Records) else {}
-    shown = {word: said[book.lang][0] for said in names.values() for words in said.values() for word in words}
-    named = book.library.regions(GAME, leaders.LEADERS) if side == leaders.NAMED else ()
-    words = [*(names[one]["en"][0] for one in named), *(word for word, row in rows.items() if row["side"] == side)]
-    return [Offered(word, name) for name, word in sorted({shown.get(word, word): word for word in words}.items())]
-
-
-def _names(book: Book, one: str) -> dict[str, str]:
-    return {lang: names[0] for lang, names in book.library.names(GAME)[one].items()}

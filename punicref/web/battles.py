@@ -1,6 +1,6 @@
 """A battle that two phones play: the server keeps its record, and each side sees its own hand.
 
-A battle is what `playing` asks for, answered from the pages. Nothing of it waits between two requests: for each the
+A battle is what its dialogue asks for, answered from the pages. Nothing of it waits between two requests: for each the
 record is replayed, the answers given since the last play are given again, and the first question without one is shown.
 What is needed for that is kept on disk, so that the addresses of a battle are good after a restart, too.
 """
@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref.errors import InputProblem, Problem
 from punicref.files import files, records
-from punicref.games.pi.battles import playing
-from punicref.games.pi.inputs import SIDES
 from punicref.language.messages import Message, say
+from punicref.ruling import dialogue
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Held, Sought, Stopped
 
@@ -28,12 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from punicref.book.book import Book
-    from punicref.games.pi.inputs import Side
+    from punicref.games.display import Duel
     from punicref.ruling.model import Ruling
 
 T = TypeVar("T")
-
-CALCULATOR = "pi.battle"
 
 MOST = 40
 """The most battles at a time: nobody fills the disk."""
@@ -77,10 +74,9 @@ class Running(NamedTuple):
     """A battle under way, as a list of them shows it."""
 
     key: str
-    land: bool
-    attacker: str
+    raw: Mapping[str, Any]  # as it was begun
     plays: int
-    free: tuple[Side, ...]  # whose hands no phone has
+    free: tuple[str, ...]  # whose hands no phone has
     idle: int  # seconds since something was answered
 
 
@@ -98,7 +94,8 @@ class _Desk:
 
     apart = True
 
-    def __init__(self, book: Book, raw: dict[str, Any], answers: Sequence[str]) -> None:
+    def __init__(self, calculator: str, book: Book, raw: dict[str, Any], answers: Sequence[str]) -> None:
+        self._calculator = calculator
         self._book = book
         self._raw = raw
         self._answers = list(answers)
@@ -111,7 +108,7 @@ class _Desk:
         """Return what the form says; InputProblem where it says nothing."""
         found = str(self._raw.get(name) or "")
         if not found:
-            inputs = {one.name: one for one in self._book.calculator(CALCULATOR).inputs}
+            inputs = {one.name: one for one in self._book.calculator(self._calculator).inputs}
             raise InputProblem(say("Still needed: {facts}.", facts=inputs[name].ask.prompt))
         if check is not None:
             check(found)
@@ -155,7 +152,7 @@ class _Desk:
 
     def case(self) -> Case:
         """Return a new case."""
-        return Case(CALCULATOR, self._book.library, self._book.printed)
+        return Case(self._calculator, self._book.library, self._book.printed)
 
 
 class Battle:
@@ -164,9 +161,9 @@ class Battle:
     `state` is one that was kept: then it is gone on with, by its record.
     """
 
-    def __init__(self, raw: dict[str, Any], state: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, calculator: str, raw: dict[str, Any], state: Mapping[str, Any] | None = None) -> None:
         self.seats: dict[str, str] = {}
-        self.land = raw.get("battle") == "land"
+        self._calculator = calculator
         self._raw = raw
         self._record = ""
         self._answers: list[str] = []
@@ -216,10 +213,13 @@ class Battle:
     def _tried(self, book: Book, answers: list[str]) -> Scene:
         """Return the scene after some answers, and keep them where they can be."""
         raw: dict[str, Any] = {"plays": self._record} if self._record else dict(self._raw)
-        desk = _Desk(book, {**raw, "seed": self._luck}, answers)
+        desk = _Desk(self._calculator, book, {**raw, "seed": self._luck}, answers)
         question: Question | None = None
+        calculator = book.calculator(self._calculator)
+        converse = dialogue.find(self._calculator)
+        assert converse is not None, self._calculator
         try:
-            playing.converse(desk, {**raw, "seed": self._luck})
+            converse(desk, {**raw, "seed": self._luck})
         except Stopped:
             pass
         except _Asking as asking:
@@ -237,7 +237,7 @@ class Battle:
         made = desk.ruling
         self._over = question is None
         if self._over and made is None and self._record:  # nobody has anything to hide
-            made = book.made(book.calculator(CALCULATOR), {"plays": self._record}, assumed=False)
+            made = book.made(calculator, {"plays": self._record}, assumed=False)
         return Scene(made, tuple(desk.said), question, desk.hands, self._number)
 
     def _refused(self, book: Book, problem: Problem, answers: list[str]) -> Scene:
@@ -250,7 +250,7 @@ class Battle:
         if len(json.loads(record)["plays"]) > LONGEST:
             raise InputProblem(say("This battle is longer than any; begin another."))
         if not self._file:
-            self._file = records.new_file(CALCULATOR)
+            self._file = records.new_file(self._calculator)
         files.write(self._file, record + "\n")
         self._record, self._answers, self._luck = record, [], secrets.randbelow(LUCK)
 
@@ -258,13 +258,14 @@ class Battle:
 class Battles:
     """The battles that are played on this server, this one and earlier ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, duel: Duel) -> None:
+        self._duel = duel
         self._battles: dict[str, Battle] = {}
         self._lock = threading.Lock()
 
     def begin(self, book: Book, raw: dict[str, Any]) -> str:
         """Begin a battle, and return its key; InputProblem for what cannot be, and where there are too many."""
-        battle = Battle(raw)
+        battle = Battle(self._duel.calculator, raw)
         battle.scene(book)  # which says what is wrong with it
         with self._lock:
             self._make_room()
@@ -296,7 +297,7 @@ class Battles:
             key = os.path.basename(path).removesuffix(records.SUFFIX)
             with suppress(OSError):  # gone meanwhile
                 idle = int(time.time() - os.path.getmtime(path))
-                one = _running(path, key, idle)
+                one = _running(path, key, idle, self._duel)
                 if idle > (STALE if one else HALF_A_DAY):
                     self._forget(key)
                 elif one:
@@ -314,7 +315,7 @@ class Battles:
                     raise KeyError(key)
                 try:
                     state = json.loads(files.read(_path(key)))
-                    self._battles[key] = Battle(state["raw"], state)
+                    self._battles[key] = Battle(self._duel.calculator, state["raw"], state)
                 except (Problem, ValueError, TypeError):  # it is not there any more, or not as it was kept
                     raise KeyError(key) from None
             return self._battles[key]
@@ -330,7 +331,7 @@ class Battles:
         """Take a side's hand, and return the key of its page; InputProblem where somebody has it."""
         battle = self.find(key)
         with self._lock:
-            if side not in SIDES:
+            if side not in self._duel.sides:
                 raise KeyError(side)
             if side in battle.seats:
                 raise InputProblem(say("Somebody else has this hand."))
@@ -345,11 +346,11 @@ class Battles:
             del battle.seats[side]
             self._keep(key)
 
-    def side(self, key: str, seat: str) -> Side:
+    def side(self, key: str, seat: str) -> str:
         """Return whose page a key is for; KeyError where it is none."""
-        for side in SIDES:
+        for side in self._duel.sides:
             if secrets.compare_digest(self.find(key).seats.get(side, "").encode(), seat.encode()):
-                return side
+                return str(side)
         raise KeyError(seat)
 
 
@@ -363,13 +364,14 @@ def _kept() -> list[str]:
     return [os.path.join(folder, name) for name in (os.listdir(folder) if os.path.isdir(folder) else ())]
 
 
-def _running(path: str, key: str, idle: int) -> Running | None:
+def _running(path: str, key: str, idle: int, duel: Duel) -> Running | None:
     """Return a battle under way; None for one that is over, or is not as it was kept."""
     try:
         state = json.loads(files.read(path))
         raw, seats = state["raw"], state["seats"]
-        free = tuple(side for side in SIDES if side not in seats)
-        made = Running(key, raw["battle"] == "land", raw["attacker"], state.get("plays", 0), free, idle)
-        return None if state.get("over") or made.attacker not in SIDES else made
+        free = tuple(side for side in duel.sides if side not in seats)
+        duel.called(raw)  # KeyError where it is none
+        made = Running(key, raw, state.get("plays", 0), free, idle)
+        return None if state.get("over") or raw["attacker"] not in duel.sides else made
     except (Problem, ValueError, TypeError, KeyError):
         return None

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.responses import RedirectResponse
 
 from punicref.errors import Problem
+from punicref.games import display
 from punicref.language.messages import Message, cited, say
 from punicref.render import labels
 from punicref.ruling import phrases, worded
 from punicref.ruling.needed import Needed
 from punicref.sheet import words
 from punicref.web import address, form, pictures, site
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,13 +33,6 @@ PART = "/ruling"
 
 LONG = 10
 """The name of an outcome with more letters stands above its bar."""
-
-
-class Link(NamedTuple):
-    """Words that lead somewhere."""
-
-    text: str
-    address: str
 
 
 class Reading(NamedTuple):
@@ -142,12 +137,12 @@ def show(book: Book, visit: Visit) -> Response:
     if part:
         return site.page("ruling.html", book, visit, part=True, **context)
     mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else None
-    dialogue = name == "pi.battle"
+    duel = display.of(calculator.game).duel
     return site.page(
         "case.html",
         book,
         visit,
-        dialogue=dialogue,
+        dialogue=duel is not None and duel.calculator == name,
         fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book, {one.fact for one in case.due}),
         share=canonical,
         **context,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import units
+from punicref.games import display
 from punicref.language.messages import say
 from punicref.render import labels
 from punicref.ruling import worded
@@ -20,11 +19,10 @@ from punicref.sheet import registry
 from punicref.web import digests, pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from punicref.book.book import Book
-    from punicref.language.messages import Message
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
 
@@ -40,89 +38,6 @@ LONGEST = 48
 WIDE = 12
 """So many values of a number without an upper limit."""
 
-
-class Grid(NamedTuple):
-    """Two facts of a calculator with many, and their values: what is drawn is the chance that it goes `well`.
-
-    `given` are other facts, the same for all.
-    """
-
-    calculator: str
-    rows: tuple[str, Sequence[object]]
-    columns: tuple[str, Sequence[object]]
-    well: Callable[[Ruling], Fraction]
-    corner: Message
-    told: Message
-    given: Mapping[str, object] = {}
-
-
-class Count(NamedTuple):
-    """A fact of a calculator with many, and its values: what is listed is a number of what it results in."""
-
-    calculator: str
-    fact: str
-    cases: Sequence[Mapping[str, object]]
-    counts: str
-    title: Message
-
-
-def _chance(made: Ruling, well: Callable[[str], bool]) -> Fraction:
-    """Return the chance of the outcomes of a ruling that are called so."""
-    shown = ((one.label if isinstance(one.label, str) else one.label.text, one.chance) for one in made.outcomes)
-    return sum((chance for label, chance in shown if well(label)), Fraction())
-
-
-def _loses_less(label: str) -> bool:
-    """Whether the attacker is less disordered than the defender, where a label says how much each is."""
-    own, _, other = label.partition("/")
-    return int(own) < int(other)
-
-
-def _win(made: Ruling) -> Fraction:
-    """Return the chance to win that a ruling results in."""
-    chance = made.result["win"]
-    assert isinstance(chance, Fraction)
-    return chance
-
-
-GRIDS = (
-    Grid(
-        "dbp.combat",
-        ("attack", range(1, 10)),
-        ("defend", range(1, 10)),
-        lambda made: _chance(made, _loses_less),
-        say("attack / defend"),
-        say("The chance in percent that the attacker wins; a modifier moves by a row or a column."),
-    ),
-    Grid(
-        "pi.cohesion",
-        ("units", [str(value) for value in range(1, 10)]),
-        ("modifier", range(-4, 5)),
-        lambda made: _chance(made, "passes".__eq__),
-        say("cohesion value / modifier"),
-        say("The chance in percent to pass a cohesion check."),
-    ),
-    Grid(
-        "sor.unrest-battle",
-        ("tactics", range(5)),
-        ("size_modifier", range(6)),
-        _win,
-        say("tactics / size modifier"),
-        say("The chance in percent that Carthage beats the rebels, where its army is the larger one."),
-        {"units": 6, "level": 5},
-    ),
-)
-"""The grids of calculators that have too many facts for a chart of all of them."""
-
-COUNTS = (
-    Count(
-        "dbp.rout",
-        "panicked",
-        [{"side": "roman" if one in units.LEGION else "carthaginian", "panicked": one} for one in units.TYPES],
-        "total",
-        say("Rout points of a unit"),
-    ),
-)
 
 SEQUENCE = say("Sequence of play")
 UNORDERED = say("The order may be another: see the rules.")
@@ -153,8 +68,8 @@ class Chart(NamedTuple):
 def of_game(book: Book, game: str) -> tuple[Chart, ...]:
     """Return the charts of a game; they are made once."""
     own = (book.calculator(one.name) for one in book.calculators if one.game == game)
-    grids = (_grid(book, one) for one in GRIDS if one.calculator.startswith(f"{game}."))
-    counts = (_counted(book, one) for one in COUNTS if one.calculator.startswith(f"{game}."))
+    grids = (_grid(book, one) for one in display.of(game).grids)
+    counts = (_counted(book, one) for one in display.of(game).counts)
     said = (
         Chart("", heading, None, tuple(Line(one.title, one.short, one.id) for one in lines), "")
         for heading, lines in digests.of_game(book, game)
@@ -163,7 +78,7 @@ def of_game(book: Book, game: str) -> tuple[Chart, ...]:
     return (*_sequence(book, game), *said, *counts, *grids, *charts)
 
 
-def _grid(book: Book, grid: Grid) -> Chart:
+def _grid(book: Book, grid: display.Grid) -> Chart:
     """Return a grid, computed cell by cell with everything else as usual."""
     calculator, t = book.calculator(grid.calculator), book.translator()
     (row, down), (column, across) = grid.rows, grid.columns
@@ -176,7 +91,7 @@ def _grid(book: Book, grid: Grid) -> Chart:
     return Chart(calculator.name, t(calculator.title), pictures.heat(drawn, t), (), t(grid.told))
 
 
-def _counted(book: Book, count: Count) -> Chart:
+def _counted(book: Book, count: display.Count) -> Chart:
     """Return a list of numbers, each with what it is the number of."""
     calculator, t = book.calculator(count.calculator), book.translator()
     names = book.library.names(calculator.game)
@@ -190,7 +105,7 @@ def _counted(book: Book, count: Count) -> Chart:
 
 def _sequence(book: Book, game: str) -> Iterator[Chart]:
     """Yield the sequence of play, where the game has one."""
-    t, order = book.translator(), registry.of(game).sequence
+    t, order = book.translator(), registry.under(game, book.library).sequence
     lines = tuple(Line(str(number), t(step.says)) for number, step in enumerate(order.steps, 1))
     if lines:
         yield Chart("", t(SEQUENCE), None, lines, "" if order.ordered else t(UNORDERED))

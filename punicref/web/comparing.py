@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.render import comparison as render
 from punicref.web import address, site
-from punicref.web.cases import Link
 from punicref.web.markup import Piece
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

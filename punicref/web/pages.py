@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.errors import NotFound, Problem
+from punicref.games import display
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
 from punicref.web import address, cases, charts, rules, site, texts
-from punicref.web.cases import Link
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -102,6 +103,7 @@ def game(book: Book, visit: Visit) -> Response:
             if one.reference in groups
         ],
         chapters=rules.contents(book, code),
+        plays=display.of(code).duel is not None,
     )
 
 

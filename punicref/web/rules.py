@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -11,10 +12,10 @@ from starlette.responses import RedirectResponse
 from punicref.base import LANGUAGES
 from punicref.render import labels
 from punicref.web import address, drawings, glossary, markup, site, texts
-from punicref.web.cases import Link
+from punicref.web.site import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from starlette.responses import Response
 
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 
 TOP, DEEPEST = 2, 4
 """The levels of headings that clauses have on a page."""
+
+FIRST = 8
+"""So many clauses stand on the page of all of them at once, and what else is in their chapters; the rest follows."""
+
+TOGETHER = 15
+"""So many clauses side by side come at once."""
 
 FEWEST = 5
 """So many clauses on a page have contents."""
@@ -84,6 +91,13 @@ class Row(NamedTuple):
     anchor: str
     clauses: tuple[Shown, ...]
     single: bool  # its heading is that of the page
+
+
+class Rows(NamedTuple):
+    """Rows that come together: those of a long page in several languages are fetched from an address when needed."""
+
+    rows: Sequence[Row]
+    address: str  # empty: they stand there at once
 
 
 class Entry(NamedTuple):
@@ -221,6 +235,13 @@ def show(book: Book, visit: Visit) -> Response:
         Row(clauses[0].anchor, clauses, single=clauses[0].id == one and len(langs) == 1)
         for clauses in zip(*columns, strict=True)
     ]
+    parts = _parts(rows, place(lang, game, one, langs=langs[1:]), len(langs))
+    if visit.one("part"):
+        return site.page(
+            "rows.html", book, visit, game=game, langs=langs, rows=_numbered(parts, visit.one("part")).rows
+        )
+    if visit.one("whole"):
+        parts = [part._replace(address="") for part in parts]
     family = families[0][1]
     around = [(each, title) for each, title, parent, _ in book.library.contents(game, lang) if not (whole and parent)]
     at = next(number for number, (each, _) in enumerate(around) if each == one)
@@ -244,10 +265,27 @@ def show(book: Book, visit: Visit) -> Response:
         beside=place(lang, game, one, langs=[each for each in LANGUAGES if each != lang]),
         comparison=address.compare(lang, game, one) if len(family) <= FEWEST or not whole else "",
         toc=toc if len(toc) >= FEWEST else [],
-        rows=rows,
+        parts=parts,
+        whole=f"{place(lang, game, one, langs=langs[1:])}&whole=1" if any(part.address for part in parts) else "",
         before=links[0] if at else None,
         after=links[-1] if at + 1 < len(around) else None,
     )
+
+
+def _parts(rows: Sequence[Row], here: str, langs: int) -> list[Rows]:
+    """Return the rows of a page in parts, all but the first with the address from which it comes."""
+    if langs == 1:
+        return [Rows(rows, "")]
+    size = TOGETHER // langs
+    starts = range(0, len(rows), size)
+    return [Rows(rows[at : at + size], f"{here}&part={number}" if at else "") for number, at in enumerate(starts)]
+
+
+def _numbered(parts: Sequence[Rows], number: str) -> Rows:
+    """Return a part by its number; KeyError where there is none."""
+    if not number.isdecimal() or int(number) not in range(len(parts)):
+        raise KeyError(number)
+    return parts[int(number)]
 
 
 def chapters(book: Book, game: str) -> Iterator[tuple[Entry, Iterator[tuple[Clause, int]]]]:
@@ -257,18 +295,41 @@ def chapters(book: Book, game: str) -> Iterator[tuple[Entry, Iterator[tuple[Clau
 
 
 def whole(book: Book, visit: Visit) -> Response:
-    """Answer with all the rules of a game, to be read in one go or printed."""
-    game = visit.params["game"]
-    made = [
-        entry._replace(
-            anchor=address.anchor(entry.id),
-            clauses=tuple(
-                within(shown(book, one, level, terms=False), game, address.anchor, others=True)._replace(resolve=())
-                for one, level in clauses
-            ),
-        )
-        for entry, clauses in chapters(book, game)
-    ]
+    """Answer with all the rules of a game, to be read in one go or printed; or with one `part` of them.
+
+    A page has the first chapters; the others follow, those first to which the reader comes. Without scripts, and for
+    whoever asks for the `whole`, all stand there at once. KeyError for a part that is none.
+    """
+    game, part = visit.params["game"], visit.one("part")
+    if part:
+        chapter = next((one for one in chapters(book, game) if one[0].id == part), None)
+        if chapter is None:
+            raise KeyError(part)
+        return site.page("part.html", book, visit, game=game, chapter=_filled(book, game, *chapter))
+    made: list[Entry] = []
+    size = 0
+    for entry, clauses in chapters(book, game):
+        there = size < FIRST or bool(visit.one("whole"))
+        filled = _filled(book, game, entry, clauses) if there else entry._replace(anchor=address.anchor(entry.id))
+        size += len(filled.clauses)
+        made.append(filled)
     return site.page(
-        "whole.html", book, visit, game=game, chapters=made, published=book.library.published(game, book.lang)
+        "whole.html",
+        book,
+        visit,
+        game=game,
+        chapters=made,
+        published=book.library.published(game, book.lang),
+        whole="" if all(one.clauses for one in made) else address.rules(book.lang, game, whole=True),
+    )
+
+
+def _filled(book: Book, game: str, entry: Entry, clauses: Iterable[tuple[Clause, int]]) -> Entry:
+    """Return a chapter with its clauses, as they stand on one page with all others."""
+    return entry._replace(
+        anchor=address.anchor(entry.id),
+        clauses=tuple(
+            within(shown(book, one, level, terms=False), game, address.anchor, others=True)._replace(resolve=())
+            for one, level in clauses
+        ),
     )

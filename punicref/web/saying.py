@@ -12,12 +12,14 @@ from starlette.responses import RedirectResponse, StreamingResponse
 from punicref.base import LANGUAGES
 from punicref.build import settling
 from punicref.errors import Problem
+from punicref.games import display
 from punicref.language.messages import cited
 from punicref.reader import hearing
 from punicref.render import plain
 from punicref.rulebook import reference
 from punicref.ruling import worded
 from punicref.sheet import listening, sequence, words
+from punicref.sheet import registry as sheets
 from punicref.sheet.situation import Situation
 from punicref.sheet.table import Table
 from punicref.web import address, battle_pages, cases, form, qr, site, texts, tonight, votes
@@ -205,15 +207,17 @@ def _asked(
         form="",
         unkept=False,
         action=action,
-        steps=_steps(reply, game),
+        steps=_steps(book, reply, game),
     )
 
 
-def _steps(reply: Reply, game: str) -> tuple[tonight.Coming, ...]:
+def _steps(book: Book, reply: Reply, game: str) -> tuple[tonight.Coming, ...]:
     """Return the steps of the turn among which to choose, where a line has asked for the next and it is not known."""
     if not isinstance(reply.problem, sequence.WhichStep):
         return ()
-    return tuple(one for one in tonight.coming(reply.situation.things(game)) if not one.near)
+    return tuple(
+        one for one in tonight.coming(sheets.bound(reply.situation.things(game), game, book.library)) if not one.near
+    )
 
 
 def _question(book: Book, again: Mapping[str, str], reply: Reply) -> Question:
@@ -372,6 +376,7 @@ class Pages:
         state = self._evening.state()
         made, facts = state.made, state.situation.facts
         entries = state.entries if visit.one("all") else state.entries[-SHOWN:]
+        plays = display.of(state.game).duel is not None
         ruled = (
             next((one for one in reversed(entries) if one.situation is not None), None) if made is not None else None
         )
@@ -395,7 +400,8 @@ class Pages:
             notes=_notes(book, made, ruled) if made is not None and ruled is not None else (),
             form=address.case(visit.lang, made.calculator, facts) if made is not None else "",
             taps={one: words.shown(one, book.lang, book.library) for one in ("take", "undo")},
-            running=self._battles.running(visit.lang) if state.game == battle_pages.GAME else (),
+            plays=plays,
+            running=self._battles.running(visit.lang) if plays else (),
             log=list(reversed(_log(book, state.game, entries))),
             left=len(state.entries) - len(entries),
             where=self._where + address.tonight(visit.lang) if self._where else "",
@@ -504,7 +510,7 @@ def _log(book: Book, game: str, entries: Sequence[Entry]) -> list[Said]:
     """Return lines of the evening with what they were answered; a heading stands where it has gone on."""
     t, found, before = book.translator(), [], ""
     for one in entries:
-        things = one.situation.things(game) if one.situation is not None and game else None
+        things = sheets.bound(one.situation.things(game), game, book.library) if one.situation and game else None
         here = t(sequence.told(things)).rstrip(".") if things is not None and sequence.TURN in things else before
         found.append(_said(book, one, here if here != before else ""))
         before = here

@@ -57,8 +57,8 @@ def file(name: str) -> str:
         return found.read()
 
 
-class Example(NamedTuple):
-    """A question worth asking, and where it is answered."""
+class Link(NamedTuple):
+    """Words that lead somewhere."""
 
     text: str
     address: str
@@ -102,15 +102,18 @@ def render(template: str, book: Book, visit: Visit, **context: Any) -> str:
     return (
         environment()
         .get_template(template)
-        .render(t=t, lang=book.lang, visit=visit, game=game, games=book.games, example=_example(book, game), **context)
-    )
+        .render(
+            t=t, lang=book.lang, visit=visit, game=game, games=book.games, example=_example(book, game),
+            ours=not game or book.library.is_learned(game), **context,
+        )
+    )  # fmt: skip
 
 
-def _example(book: Book, game: str) -> Example:
+def _example(book: Book, game: str) -> Link:
     """Return a question worth asking of a game, of the first where the page is about none."""
     code = game or next(iter(book.games))
     text = book.library.worth_asking(code, book.lang)
-    return Example(text, address.ask(book.lang, text, code))
+    return Link(text, address.ask(book.lang, text, code))
 
 
 def page(template: str, book: Book, visit: Visit, *, status: int = 200, **context: Any) -> HTMLResponse:

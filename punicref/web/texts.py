@@ -86,8 +86,6 @@ METHOD = say("That cannot be done with this address")
 PLAY = say("Play a battle, each side on its own phone")
 PLAY_ABOUT = say("Punic Island: the computer keeps the record and the cups; each player sees only his own hand.")
 KIND = say("What kind of battle")
-LAND = say("ground battle")
-NAVAL = say("naval battle")
 ATTACKER = say("Who attacks")
 UNITS = say("Units")
 NUMBER = say("Number")
@@ -98,8 +96,6 @@ UNITS_HINT = say("As they stand on the counters, for example 6/4. Leave rows emp
 LEADER = say("Leader in command")
 LEADER_HINT = say("Of a leader who is not in the list give only what he adds.")
 LEADER_NAMELESS = say("The leader in command has no name here: give what he adds, if there is one.")
-ADDS_COHESION = say("He adds to cohesion")
-ADDS_TACTICAL = say("He adds to tactical values")
 WITHDRAWN = say("the card Corvus Withdrawn has been played")
 BEGIN = say("Begin")
 TAKE = say("Take this hand")
@@ -210,6 +206,7 @@ BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT", "BOOK_EL
 """What the book says in each of its languages."""
 
 FOOTER = say("The text is ours: it says what the published clause says, in words of our own.")
+FOOTER_OWN = say("The text is as it was given to punicref.")
 NOTHING_OF_YOU = say("Nothing is kept of you here.")
 PRINTED_FROM = say("From punicref; the text is ours.")
 

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.build import settling
 from punicref.errors import Problem
 from punicref.files import files
+from punicref.games import display
 from punicref.language.messages import say
 from punicref.rulebook import installed
-from punicref.sheet import drafts, roles, sequence, words
+from punicref.sheet import drafts, registry, roles, sequence, words
 from punicref.sheet import evening as records
 from punicref.sheet.program import Alone, Asked
 from punicref.sheet.sequence import Moment
@@ -33,12 +34,9 @@ if TYPE_CHECKING:
     from punicref.sheet.desk import Answer
     from punicref.sheet.effects import Key
     from punicref.sheet.evening import Entry, Evening
-    from punicref.sheet.things import Things
+    from punicref.sheet.things import Rules, Things
 
     Say = Callable[[Table], Answer]
-
-ASKS_ON = "pi.battle"
-"""What is no case of one answer."""
 
 ASIDE = ("help", "log")
 """What is shown, and no line of the evening."""
@@ -102,11 +100,12 @@ class Fight(NamedTuple):
 
 
 @lru_cache
-def _fights(calculators: tuple[str, ...], kind: str) -> tuple[Fight, ...]:
+def _fights(calculators: tuple[str, ...], kind: str, rules: Rules) -> tuple[Fight, ...]:
     """Return the cases in which a thing of a kind is set against another of it; none that asks on."""
     found = []
+    things = registry.begun(rules.game, rules.library)
     for name in calculators:
-        of_kind = [one for one in drafts.case_of(name).roles if one.kind == kind and not one.like]
+        of_kind = [one for one in drafts.case_of(name, things).roles if one.kind == kind and not one.like]
         first = next((one.name for one in of_kind if not one.second), "")
         second = next((one.name for one in of_kind if one.second), "")
         if first and second:
@@ -122,7 +121,7 @@ def _thing(things: Things, key: Key, calculators: tuple[str, ...]) -> Thing:
         for one in things.of(key.kind)
         if one != key and not things.gone(one) and (whose is None or things.get(one, side) != whose)
     )
-    fights = _fights(calculators, key.kind) if foes and not things.gone(key) else ()
+    fights = _fights(calculators, key.kind, things.rules) if things.rules and foes and not things.gone(key) else ()
     return Thing(
         key,
         roles.told(things, key, things.known(key)),
@@ -295,8 +294,11 @@ class Tonight:
             self._follow()
             things = table.things
             turn = things.single(sequence.TURN.kind)
+            duel = display.of(table.game).duel  # no case of one answer
             calculators = tuple(
-                one.name for one in self._book.calculators if one.game == table.game and one.name != ASKS_ON
+                one.name
+                for one in self._book.calculators
+                if one.game == table.game and (duel is None or one.name != duel.calculator)
             )
             return State(
                 table.game,

@@ -1,57 +1,66 @@
-"""Articles, adjectives and verbs that do not agree with their noun."""
+"""Words beside each other whose gender, number or case do not go together."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import pytest
 
+from punicref.audit import registry
 from punicref.audit.agreement import CHECK
-from tests.audit.sample import clause, many, notes, said
+from punicref.audit.corpus import Text
 
-TEXTS = {
-    "it": "Entra in un esagono. Il giocatore può attaccare.",
-    "en": "Each unit stops. If units are here, it stops.",
-    "ru": "Играет римский игрок. Игрок может атаковать.",
+if TYPE_CHECKING:
+    from punicref.audit.context import Context
+
+PAIRS = {
+    "it": (
+        ("un segnalino libero", "una segnalino libero"),
+        ("Il giocatore può attaccare.", "Il giocatore possono attaccare."),
+        ("Le unità navali nemiche muovono.", "Le unità navali nemici muovono."),
+        ("Solo l'unità isolata resta.", "Solo l'unità isolato resta."),
+        ("La pila di unità nemica si ferma.", "La pila di unità nemico si ferma."),
+        ("Le unità non sono eliminate.", "Le unità non sono eliminati."),
+        ("La città viene presa, e il giocatore è sconfitto.", "La città viene preso, e il giocatore è sconfitto."),
+        ("Il giocatore può muovere.", "Il giocatore può muove."),
+        ("Secondo il suo tiro.", "Secondo i suo tiro."),
+    ),
+    "en": (
+        ("a unit of a player", "a units of a player"),
+        ("Naval units move through it.", "Naval units moves through it."),
+        ("A leader always moves with them.", "A leader always move with them."),
+        ("The siege is lifted.", "The siege are lifted."),
+        ("A unit and a leader are there.", "A unit and a leader is there."),
+        ("The player may move it.", "The player may moves it."),
+        ("He moves it.", "He move it."),
+        ("Use these land areas.", "Use these land area."),
+    ),
+    "ru": (
+        ("морская область", "морской область"),
+        ("каждый игрок", "каждая игрок"),
+        ("Игрок может двигаться.", "Игрок могут двигаться."),
+        ("Игроки не могут двигаться.", "Игроки не может двигаться."),
+        ("Отряд может двигаться.", "Отряд может двигается."),
+        ("Армия уничтожена.", "Армия уничтожен."),
+        ("Отряд и полководец должны уйти.", "Отряд и полководец должен уйти."),
+        ("рядом с отрядами", "рядом с отряды"),
+        ("в каждой морской области", "в каждой морская область"),
+        ("карта игрока", "карта игроке"),
+    ),
 }
-WRONG = (
-    ("it", "Entra in una esagono. Il giocatore può attaccare."),
-    ("it", "Entra in un esagono. Il giocatore possono attaccare."),
-    ("en", "Each unit stops. If units is here, it stops."),
-    ("ru", "Играет римская игрок. Игрок может атаковать."),
-    ("ru", "Играет римский игрок. Игрок могут атаковать."),
-)
+"""What agrees, and what does not."""
 
 
-def test_what_agrees_is_right() -> None:
-    """What stands in all clauses is silent."""
-    assert not notes(CHECK, clause(**TEXTS), *many(5, **TEXTS))
+def _said(rules: Context, lang: str, text: str) -> list[tuple[str, ...]]:
+    """Return the languages that the check names where a clause says this in one of them."""
+    clause = rules.games["pi"].clauses["s6.4"]
+    changed = replace(clause, texts={**clause.texts, lang: Text({"text": text})})
+    return [one.langs for one in registry.check_clause(rules, changed, (CHECK,))]
 
 
-@pytest.mark.parametrize(("lang", "text"), WRONG)
-def test_what_does_not_agree_is_found(lang: str, text: str) -> None:
-    """The language is named."""
-    [found] = said(notes(CHECK, clause(**{**TEXTS, lang: text}), *many(5, **TEXTS)))
-    assert found[1] == (lang,)
-
-
-@pytest.mark.parametrize(
-    ("lang", "right", "wrong"),
-    [
-        ("it", "È uno stesso combattimento.", "È una stessa combattimento."),
-        ("it", "Sono punti navali nemici.", "Sono punti navali nemico."),
-        ("it", "Solo l'unità isolata.", "Solo l'unità isolato."),
-        ("it", "Nella colonna del combattimento.", "Nella colonna della combattimento."),
-        ("it", "Chi la perdono, i romani o loro.", "Chi la prima combattimento, i romani."),
-        ("en", "These are other fights.", "These is other fights."),
-        ("en", "A disorganized unit has less.", "A disorganized unit have less."),
-        ("en", "If besieged units have to go.", "If besieged units has to go."),
-        ("ru", "Эта бесплатная активация.", "Этот бесплатная активация."),
-        ("ru", "Каждый игрок кладёт колоду.", "Каждый игрок кладут колоду."),
-        ("ru", "Потом игроки могут ходить.", "Потом игроки может ходить."),
-        ("ru", "Рядом с отрядом, отряды рядом с отрядами.", "Отрядом, отрядов: рядом с отряды, отряд."),
-    ],
-)
-def test_what_agrees_in_no_text_needs_no_other(lang: str, right: str, wrong: str) -> None:
-    """Words that can never stand beside each other are found in the only text that there is."""
-    assert not notes(CHECK, clause(**{**TEXTS, lang: right}))
-    [found] = said(notes(CHECK, clause(**{**TEXTS, lang: wrong})))
-    assert found[1] == (lang,)
+@pytest.mark.parametrize(("lang", "right", "wrong"), [(lang, *pair) for lang, pairs in PAIRS.items() for pair in pairs])
+def test_what_does_not_agree_is_found(rules: Context, lang: str, right: str, wrong: str) -> None:
+    """What agrees is silent; where it does not, the language is named."""
+    assert not _said(rules, lang, right)
+    assert _said(rules, lang, wrong) == [(lang,)]

@@ -55,6 +55,7 @@ FAITHFUL = (
     ("siege", ("it", "en")), ("siege", ("en", "ru")), ("siege", ("ru", "it")), ("siege", ("it", "en", "ru")),
     ("salt", ("en", "it")), ("salt", ("it", "ru")), ("salt", ("en", "it", "ru")),
     ("passage", ("en", "ru")), ("summit", ("it", "en")), ("outpost", ("it", "en", "ru")),
+    ("fire", ("it", "en")), ("fire", ("en", "ru")), ("fire", ("it", "en", "ru")),
 )  # fmt: skip
 
 

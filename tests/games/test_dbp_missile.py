@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes
+from punicref.games import hexes
 from punicref.rulebook import installed, tables
 from tests.games.test_dbp_movement import centre
 

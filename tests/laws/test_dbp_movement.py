@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punicref.games.dbp import hexes
+from punicref.games import hexes
 from tests.laws import test_laws
 
 ruled = test_laws.ruled  # the fixture

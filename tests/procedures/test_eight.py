@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from punicref.errors import InputProblem
 from punicref.language.messages import English
 from punicref.ruling import registry
 from tests.procedures import EIGHT, calculator, checked, ruled
@@ -230,9 +231,12 @@ def test_chances_are_those_of_every_throw_counted(name: str) -> None:
         counted = brute(**stated)
         made = ruled(found, stated)
         whole = sum(counted.values())
-        (chances,) = [value for value in made.result.values() if isinstance(value, dict)]
-        assert chances == {str(value): Fraction(ways, whole) for value, ways in counted.items()}
-        assert [one.chance for one in made.outcomes] == list(chances.values())
+        if made.outcomes:
+            (chances,) = [value for value in made.result.values() if isinstance(value, dict)]
+            assert chances == {str(value): Fraction(ways, whole) for value, ways in counted.items()}
+            assert [one.chance for one in made.outcomes] == list(chances.values())
+        else:  # a siege that is over: nothing is thrown
+            assert counted == {"yes" if made.result["fallen"] else "no": whole}
 
     agree()
 
@@ -259,6 +263,32 @@ def test_a_throw_that_is_told_gives_what_it_counts_for(name: str) -> None:
         assert told == brute(**stated)
 
     agree()
+
+
+def test_a_repetition_whose_dice_are_told_goes_turn_by_turn() -> None:
+    """All turns told, each comes to what it counts for; some, and the rest is left to chance; never one too many."""
+    found = calculator((EIGHT / "siege.toml").read_text("utf-8"))
+    facts = {"walls": 3, "points": 1, "turns": 3, "sally": 1}
+    whole: Count = Counter()
+    for faces in product(D6, repeat=3):
+        points, told = 1, 0
+        while told < 3 and points < 3:
+            points = max(0, points + [0, 0, 0, 1, 1, 2][faces[told] - 1] - (faces[told] == 1))
+            told += 1
+        made = ruled(found, {**facts, "roll": [*faces[:told]]})
+        assert made.result == {"reached": points, "fallen": points >= 3}
+        turns = [ENGLISH(step.text) for step in made.steps if ENGLISH(step.text).startswith("Turn ")]
+        assert len(turns) == told
+        assert turns[-1].startswith(f"Turn {told}: Roll: {faces[told - 1]}, ")
+        assert turns[-1].endswith(f": {points}.")
+        whole["yes" if points >= 3 else "no"] += 1
+        if told < 3:
+            with pytest.raises(InputProblem, match=f"{told} .* rolled here, not {told + 1}"):
+                ruled(found, {**facts, "roll": [*faces[: told + 1]]})
+    chances = ruled(found, facts).result["fallen"]
+    assert chances == {key: Fraction(ways, 216) for key, ways in whole.items()}
+    assert ruled(found, {**facts, "roll": [4]}).result == ruled(found, {**facts, "points": 2, "turns": 2}).result
+    assert ruled(found, {**facts, "roll": "random", "seed": 3}).result["reached"] >= 0
 
 
 @pytest.mark.parametrize(

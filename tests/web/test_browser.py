@@ -215,6 +215,17 @@ def test_without_javascript(phone: Phone, expect: Expect) -> None:
     expect(page.locator("article.clause, .cards .card").first).to_be_visible()
 
 
+def test_a_long_page_comes_in_parts(phone: Phone, expect: Expect) -> None:
+    """All is there when nothing else is to do, and at once without scripts; an address leads to what is not yet."""
+    alone = phone("/en/sor/rules", java_script_enabled=False)
+    alone.wait_for_url(re.compile("whole=1"))
+    clauses = alone.locator("article.clause").count()
+    page = phone("/en/sor/rules#c-21.3.10")
+    expect(page.locator("[data-part]")).to_have_count(0)
+    expect(page.locator("article.clause")).to_have_count(clauses)
+    expect(page.locator("[id='c-21.3.10']")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("path", ["/it/dbp/rules", "/it/dbp/rules/10", "/en/pw/charts", COMBAT])
 def test_print_to_pdf(path: str, phone: Phone, tmp_path: Path) -> None:
     """Printed, the rules begin with their contents, every sheet has its number, and nothing is there to be tapped."""

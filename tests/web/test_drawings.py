@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref import LANGUAGES
-from punicref.games.dbp import hexes
+from punicref.games import display, hexes
 from punicref.web import drawings
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from punicref.book.book import Book
-    from punicref.games.dbp.hexes import Hexside
+    from punicref.games.display import Drawing
+    from punicref.games.hexes import Hexside
 
 
-def of(title: str) -> drawings.Drawing:
+DRAWINGS = [drawing for game in ("dbp", "pi") for drawing in display.of(game).drawings]
+
+
+def of(title: str) -> Drawing:
     """Return the drawing that is called so."""
-    return next(one for one in drawings.DRAWINGS if one.title.text == title)
+    return next(one for one in DRAWINGS if one.title.text == title)
 
 
 def sides(way: str) -> tuple[Hexside, ...]:
@@ -31,21 +35,21 @@ def sides(way: str) -> tuple[Hexside, ...]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_stands_beside_its_clause(lang: str, client: TestClient) -> None:
     """On the page of the clause and of the whole rules, with a title and a description, each name once on a page."""
-    for one in drawings.DRAWINGS:
+    for one in DRAWINGS:
         game, _, clause = one.clause.partition(":")
         page = client.get(f"/{lang}/{game}/clause/{clause}").text
         shown = re.findall(r'aria-labelledby="([^"]+)" aria-describedby="([^"]+)"', page)
         names = [name for pair in shown for name in pair]
         assert len(names) == len(set(names))
         assert all(f' id="{name}">' in page for name in names)
-        assert len(shown) >= sum(each.clause == one.clause for each in drawings.DRAWINGS)
+        assert len(shown) >= sum(each.clause == one.clause for each in DRAWINGS)
     page = client.get(f"/{lang}/dbp/rules").text
-    assert page.count('class="drawing"') == sum(one.clause.startswith("dbp:") for one in drawings.DRAWINGS)
+    assert page.count('class="drawing"') == sum(one.clause.startswith("dbp:") for one in DRAWINGS)
 
 
 def test_no_two_units_stand_in_one_hex() -> None:
     """And no two have the same letter, where one is spoken of."""
-    for one in drawings.DRAWINGS:
+    for one in DRAWINGS:
         for found in ([hexes.at(sides(unit.way)) for unit in one.units], [unit.letter for unit in one.units]):
             assert len(found) == len(set(found)), one.title
 

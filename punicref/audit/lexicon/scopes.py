@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from punicref.audit.lexicon.data import senses
@@ -9,6 +10,12 @@ from punicref.audit.lexicon.patterns import sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+ACTORS = re.compile(
+    "player|leader|commander|consul|attacker|defender|unit|army|fleet|force|stack|garrison|rebel|roman|carthaginian|gaul|"
+    "power|enemy|side|cavalry|infantry|elephant|skirmish|ship|point|card|chit|marker"
+)
+"""What the English names of those who may do something, or to whom it is done, have in them."""
 
 SENSES = ("only", "every", "not")
 

@@ -190,10 +190,11 @@ class _Vocabulary:
         for name, lexicon in self._lexicons.items():
             for kind, said in enumerate(lexicon.phrases):
                 for sense, listed in said.items():
-                    for one in _listed(listed):
-                        letters = _LETTERS.match(one)
-                        assert letters is not None  # it matches nothing, too
-                        found.setdefault(letters[0], []).append(_Phrase(_words(one), sense, kind, name))
+                    for first, *rest in map(_words, _listed(listed)):
+                        for one in _alternatives(first):
+                            letters = _LETTERS.match(one)
+                            assert letters is not None  # it matches nothing, too
+                            found.setdefault(letters[0], []).append(_Phrase((one, *rest), sense, kind, name))
         return {letters: _Opening(same) for letters, same in found.items()}
 
     def begun(self, word: str, name: str = "") -> _Begun | None:
@@ -254,10 +255,11 @@ def _of_lexicon(known: Mapping[str, Mapping[str, _Begun]], name: str, word: str)
 def _by_next(begun: Mapping[str, _Begun]) -> dict[str, tuple[_Phrase, ...]]:
     """Return the phrases that a word surely begins by the word behind it, under "" those that it may go before."""
     surely = [phrase for one in begun.values() for phrase in one.surely]
-    plain = dict.fromkeys(one.words[1] for one in surely if len(one.words) > 1 and one.words[1].isalpha())
-    rest = [one for one in surely if len(one.words) == 1 or not one.words[1].isalpha()]
-    found = {after: tuple(one for one in surely if one in rest or one.words[1] == after) for after in plain}
-    return {**found, "": tuple(rest)} if surely else {}
+    after = {one: _alternatives(one.words[1]) if len(one.words) > 1 else [""] for one in surely}
+    rest = {one for one, seconds in after.items() if not all(second.isalpha() for second in seconds)}
+    plain = dict.fromkeys(second for one, seconds in after.items() if one not in rest for second in seconds)
+    found = {second: tuple(one for one in surely if one in rest or second in after[one]) for second in plain}
+    return {**found, "": tuple(one for one in surely if one in rest)} if surely else {}
 
 
 class _Opening:
@@ -282,6 +284,22 @@ class _Opening:
 
 
 _LETTERS = re.compile(r"[^\W\d_]{0,2}(?![?*{])")
+
+
+def _alternatives(written: str) -> list[str]:
+    """Return the patterns of which a pattern is any: a plain word is looked up more quickly than tried."""
+    if not (written.startswith("(?:") and written.endswith(")")):
+        return [written]
+    found, depth = [""], 0
+    for sign in written[3:-1]:
+        depth += (sign in "([") - (sign in ")]")
+        if depth < 0:
+            return [written]
+        if sign == "|" and not depth:
+            found.append("")
+        else:
+            found[-1] += sign
+    return found
 
 
 def _listed(written: str) -> list[str]:

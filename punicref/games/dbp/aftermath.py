@@ -75,7 +75,7 @@ def routed(facts: dict[str, Any]) -> list[Message]:
 
 def no_way_out(case: Case) -> None:
     """Hold the readings of what becomes of a leader who must withdraw and cannot against each other (13)."""
-    case.compare(
+    case.points.compare(
         "13",
         "alone",
         {
@@ -88,7 +88,7 @@ def no_way_out(case: Case) -> None:
 
 def after_withdrawal(case: Case, unit: Unit | None) -> str:
     """Say whether the attacker advances after a withdrawal (10.8), by both readings."""
-    case.compare(
+    case.points.compare(
         "10.8", "withdrawal", {"advance": say("the attacker advances"), "stay": say("the attacker stays where it is")}
     )
     case.tell("A hex left by a withdrawal counts as vacated by combat (our reading). [10.8, 10.1]")
@@ -221,7 +221,7 @@ def _standing(case: Case, field: Field, role: Role, before: int, total: Distribu
     reached = {name: total.chance(lambda one, limit=limit: one >= limit) for name, limit in limits.items()}  # type: ignore[misc]
     limit, chance = next(iter(limits.values())), next(iter(reached.values()))
     if field.battle == "zama":
-        case.compare(
+        case.points.compare(
             battles.CHAPTERS[field.battle].victory,
             "box",
             {name: say("chance {chance}", chance=percent(one)) for name, one in reached.items()},

@@ -3,9 +3,10 @@
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, panic, units
-from punicref.games.dbp.hexes import Hexside
+from punicref.games import hexes
+from punicref.games.dbp import panic, units
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
+from punicref.games.hexes import Hexside
 from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -134,7 +135,7 @@ def _fleeing(case: Case, one: Unit, found: list[Message], result: dict[str, Any]
         found.append(say("the unit is no longer in play"))
         panic.flight(case, one)
         return
-    case.compare("11", "missile", {"attacks_only": say("it may shoot"), "fire_too": say("it may not shoot")})
+    case.points.compare("11", "missile", {"attacks_only": say("it may shoot"), "fire_too": say("it may not shoot")})
     result["panicked_by_reading"] = {"attacks_only": True, "fire_too": False}
     case.tell("A unit in panic may not attack; missile fire is no attack (our reading). [11]", True)
 
@@ -172,7 +173,7 @@ def _arc(case: Case, aim: Aim, found: list[Message]) -> None:
     begins = [hexes.in_front(width, facing, side) for side in hexes.first_steps(hexes.at(aim.sides))]
     inside, near = all(begins), aim.away == 1
     if any(begins) and not inside:
-        case.compare("9", "arc", {"wholly": say("not in the arc of fire"), "partly": say("in the arc of fire")})
+        case.points.compare("9", "arc", {"wholly": say("not in the arc of fire"), "partly": say("in the arc of fire")})
         case.tell("A target in part outside the arc of fire is outside (our reading). [9]")
     if inside:
         case.tell(
@@ -209,7 +210,7 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
         (line.terrain_between, "terrain", "units_only", "terrain_too"),
     ):
         if given:
-            case.compare("9.2", issue, {ours: visible, other: hidden})
+            case.points.compare("9.2", issue, {ours: visible, other: hidden})
             result[f"{issue}_by_reading"] = {ours: True, other: False}
             case.tell("Only units block the line of sight (our reading). [9.2]", True)
     if not line.between:
@@ -224,7 +225,7 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
             "The line of sight crosses or touches {n} {n|hex|hexes}, not {found}.", n=most, found=line.between
         )
     if edge and line.between < most:
-        case.compare("9.2", "edge", {"both": visible, "either": hidden})
+        case.points.compare("9.2", "edge", {"both": visible, "either": hidden})
         case.tell(
             "The line runs along a hexside with a unit on one side of it only: the target is visible (our reading). [9.2]",
             True,

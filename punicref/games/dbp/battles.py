@@ -41,7 +41,7 @@ def command_points(case: Case, battle: Battle, side: Side) -> int:
     """Return how many command points a side has in a battle, the false one not counted (17.x.2)."""
     clause = CHAPTERS[battle].setup
     if clause in UNORDERED:
-        case.settle(clause, "order")
+        case.points.settle(clause, "order")
     return case.number(clause, f"{side}_command")
 
 

@@ -165,7 +165,7 @@ def _disorder(number: int) -> Message:
 
 def _no_leader(case: Case, side: Side | None, result: dict[str, object]) -> Ruling:
     """Close: without its leader a side uses no command points (13)."""
-    case.settle("13", "alone")
+    case.points.settle("13", "alone")
     case.tell("Once its leader is eliminated, a side can use no command points any more. [13]", False)
     verdict = (
         say("No command points: the leader is eliminated.")
@@ -203,11 +203,11 @@ def _boxes_missing(
     """Refuse points in a box that the side does not have, each with its step."""
     reasons = []
     if side == "roman" and placed.used("furor"):
-        has = case.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
-        whose = case.whose("15.2", "whose")
+        has = case.points.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
+        whose = case.points.whose("15.2", "whose")
         case.tell(
             "Only the Carthaginian player has a Furor box ({whose}). [4.7, 15.2]"
-            if case.plays("15.2", "whose", ("carthaginian", "owner")) == "carthaginian"
+            if case.points.plays("15.2", "whose", ("carthaginian", "owner")) == "carthaginian"
             else "Who owns Mercenaries has a Furor box ({whose}). [4.7, 15.2]",
             has,
             whose=whose,
@@ -228,17 +228,19 @@ def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) 
 
     `otherwise`: whether nothing else forbids the placement.
     """
-    case.settle("4.9", "both")
+    case.points.settle("4.9", "both")
     most, fortuna = case.number("4.1", "most"), case.number("4.9", "most")
 
     def over(false: int) -> list[Box]:
         return [box for box in BOXES if placed.held(box, false) > (fortuna if box == "fortuna" else most)]
 
     full = over(false_points)
-    allowed = case.readings("4.1", "false_point", {"counts": otherwise and not full, "free": otherwise and not over(0)})
+    allowed = case.points.readings(
+        "4.1", "false_point", {"counts": otherwise and not full, "free": otherwise and not over(0)}
+    )
     if full != over(0):
-        whose = case.whose("4.1", "false_point")
-        if case.plays("4.1", "false_point", ("counts", "free")) == "free":
+        whose = case.points.whose("4.1", "false_point")
+        if case.points.plays("4.1", "false_point", ("counts", "free")) == "free":
             full = over(0)
             case.tell(
                 "The false command point does not count towards the limit of its box ({whose}). [4.1]", whose=whose
@@ -287,12 +289,12 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
         }[box](case, number)
     if "furor" in placed.points and "combat" in placed.points:
         charge, point = case.number("10.3.c", "modifier"), case.number("10.3.b", "modifier")
-        best = case.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
+        best = case.points.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
         case.tell(
             "With charge and command point Mercenaries have at most {modifier} ({whose}). [4.1.1]",
             best,
             modifier=signed(best),
-            whose=case.whose("4.1.1", "furor"),
+            whose=case.points.whose("4.1.1", "furor"),
         )
         gives["best_charge"] = best
     return gives
@@ -300,7 +302,7 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
 
 def _range(case: Case, value: int | None) -> int | None:
     """Say how far the units may be that points of Combat and Recovery go to."""
-    case.settle("13", "alone")
+    case.points.settle("13", "alone")
     if value is None:
         case.tell(
             "Points of Combat and Recovery reach only units within the command range of the leader. [4.3, 4.4, 13]"
@@ -324,13 +326,13 @@ def _initiative(case: Case, number: int) -> dict[str, object]:
 def _combat(case: Case, number: int) -> dict[str, object]:
     modifier = case.number("10.3.b", "modifier")
     # A turn has two combat impulses, one of each player, and a side fights in both.
-    uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
+    uses = case.points.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
         "Combat: {modifier} for a unit, {times} in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
         uses,
         times=times(uses),
         modifier=signed(modifier),
-        whose=case.whose("4.3", "reuse"),
+        whose=case.points.whose("4.3", "reuse"),
     )
     return {"modifier": modifier, "uses": uses}
 
@@ -406,8 +408,8 @@ def _elephants(case: Case, number: int) -> dict[str, object]:
 
 def _fortuna(case: Case, number: int) -> dict[str, object]:
     rerolls = number * case.number("4.9", "dice")
-    case.compare("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
-    case.compare("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
+    case.points.compare("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
+    case.points.compare("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
     case.tell(
         "Fortuna: {n} {n|die|dice} of its own may be rerolled (our reading); the new {n|result counts|results count}.",
         rerolls,
@@ -418,7 +420,7 @@ def _fortuna(case: Case, number: int) -> dict[str, object]:
 
 def _reach(case: Case, value: int) -> int:
     """Say how far a leader commands (13), and return it in hexes."""
-    case.settle("13", "alone")
+    case.points.settle("13", "alone")
     multiple = case.number("13", "multiple")
     case.tell(
         "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} {n|hex|hexes}. [4]",
@@ -615,10 +617,10 @@ def _eligible(case: Case, listed: list[_Unit], distances: tuple[int, ...]) -> li
         case.tell("In panic, and so beyond recovery: {units}. [11, 12]", fled, units=fled)
     far = [one.number for one in listed if one.too_far and not one.panicked]
     if far:
-        case.settle("13", "alone")
+        case.points.settle("13", "alone")
         case.tell("Out of command range: {units}. [4.4, 12, 13]", far, units=far)
     elif not distances:
-        case.settle("13", "alone")
+        case.points.settle("13", "alone")
         case.tell("All units are taken to be within the command range of their leader. [4.4, 12, 13]")
     eligible = [one for one in listed if one.eligible]
     case.tell(

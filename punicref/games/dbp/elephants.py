@@ -258,7 +258,7 @@ def _chances(
     affected = {
         name: one.chance(lambda counts: counts[0] < number) for name, one in (("each", every), ("shared", together))
     }
-    case.compare(
+    case.points.compare(
         "15.1",
         "rolls",
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in affected.items()},
@@ -333,7 +333,7 @@ def _would_remove(case: Case, herd: Herd, number: int, single: dict[str, Fractio
 def _fortuna(case: Case, calm: Fraction, number: int, facts: Result) -> None:
     """Say what a reroll makes of the chance of an effect (4.9); `calm` is the chance that a roll has none."""
     chances = {"once": 1 - calm ** (number + 1), "every_die": 1 - calm ** (number + number)}
-    case.compare(
+    case.points.compare(
         "4.9",
         "how_often",
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in chances.items()},

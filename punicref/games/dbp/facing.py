@@ -3,8 +3,8 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes
-from punicref.games.dbp.hexes import Hexside
+from punicref.games import hexes
+from punicref.games.hexes import Hexside
 from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -129,6 +129,6 @@ def _turn(case: Case, turn: Turn, result: dict[str, object]) -> list[Message]:
 def after_stop(case: Case) -> dict[str, bool]:
     """Say that a unit that has had to stop may still turn, by our reading of 8.2; returns each reading's answer."""
     answers = {"may_turn": True, "ends": False}
-    case.compare("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
+    case.points.compare("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
     case.tell("It has had to stop, but may still turn in place (our reading). [8.1, 8.2]", True)
     return answers

@@ -451,7 +451,7 @@ READ: dict[tuple[str, str], Message] = {
 
 def compare(case: Case, clause: str, issue: str, results: Mapping[str, Message]) -> None:
     """Hold the combat under the readings of an issue against each other, and say which of them the chain follows."""
-    case.compare(clause, issue, results)
+    case.points.compare(clause, issue, results)
     if len({str(one) for one in results.values()}) > 1:
         case.tell(READ[clause, issue])
 
@@ -487,42 +487,27 @@ def _flipped(fighter: Fighter, one: Given) -> Fighter:
     return fighter._replace(points=back if fighter.disorder else fighter.points, back=back)
 
 
+ADVANCES = {
+    ("by_type", False): say(
+        "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+    ),
+    ("by_type", True): say(
+        "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+    ),
+    ("may", False): say("The attacker may enter the defender's vacant hex. [10.8.1]"),
+    ("may", True): say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8, 10.8.1]"),
+    ("must", False): say("The attacker must enter the defender's vacant hex. [10.8]"),
+    ("must", True): say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]"),
+}
+"""What is said of the attacker once the hex is vacant, by whether it must, and whether it may panic itself by then."""
+
+
 def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
     """Say whether the attacker goes into the defender's hex once it is vacant (10.8): "must", "may", or "by_type".
 
     `may_panic`: the attacker may have panicked itself by then.
     """
-    if unit is None:
-        duty, text = (
-            "by_type",
-            (
-                say(
-                    "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
-                )
-                if may_panic
-                else say(
-                    "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
-                )
-            ),
-        )
-    elif unit.id in units.FREE_TO_STAY:
-        duty, text = (
-            "may",
-            (
-                say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8, 10.8.1]")
-                if may_panic
-                else say("The attacker may enter the defender's vacant hex. [10.8.1]")
-            ),
-        )
-    else:
-        duty, text = (
-            "must",
-            (
-                say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]")
-                if may_panic
-                else say("The attacker must enter the defender's vacant hex. [10.8]")
-            ),
-        )
-    case.follows(text, duty)
+    duty = "by_type" if unit is None else "may" if unit.id in units.FREE_TO_STAY else "must"
+    case.follows(ADVANCES[duty, may_panic], duty)
     case.follows("A unit that advances may change its facing in its new hex. [10.8]")
     return duty

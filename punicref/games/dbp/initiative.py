@@ -233,7 +233,7 @@ def _leaders(case: Case, lost: str, points: dict[Side, int], fortuna: str) -> No
                 side=NAMES[side],
                 hint=say("See {clauses}.", clauses=[case.reference("13")]),
             )
-        case.settle("13", "alone")
+        case.points.settle("13", "alone")
         case.tell("{side} has lost its leader and uses no command points. [13]", False, side=NAMES[side])
 
 
@@ -307,7 +307,7 @@ def _one(
 ) -> Fraction:
     """Give Rome's chance when one side may re-roll its die, and say when it should."""
     side, own = holders[0], SIDES.index(holders[0])
-    case.settle("4.9", "both")
+    case.points.settle("4.9", "both")
     fortuna: dict[str, object] = {"holder": side}
     again = chance(contest, holders)
     if known[0] is not None and known[1] is not None:
@@ -343,7 +343,7 @@ def _one(
     }
     for issue, contests in by_reading.items():
         chances = {name: for_side(side, chance_after(one, holders, known)) for name, one in contests.items()}
-        case.compare("4.9", issue, {name: _short(side, share) for name, share in chances.items()})
+        case.points.compare("4.9", issue, {name: _short(side, share) for name, share in chances.items()})
         fortuna[issue] = chances
     facts["fortuna"] = fortuna
     return chance_after(contest, holders, known)
@@ -402,9 +402,11 @@ def _both(
     for issue, other in (("how_often", contest._replace(used_up=False)), ("whose", contest._replace(any_die=True))):
         changed = {f"{first}_first": chance_after(other, (first, OTHER[first]), known) for first in SIDES}
         names = {"how_often": ("once", "every_die"), "whose": ("own", "any")}[issue]
-        case.compare("4.9", issue, {name: _orders(one) for name, one in zip(names, (orders, changed), strict=True)})
+        case.points.compare(
+            "4.9", issue, {name: _orders(one) for name, one in zip(names, (orders, changed), strict=True)}
+        )
     told = {order: say("chance of Rome {chance}", chance=Percent(chance=orders[order])) for order in ORDERS}
-    case.compare("4.9", "both", told)
+    case.points.compare("4.9", "both", told)
     if len(set(orders.values())) > 1:
         case.tell("Whoever decides second has the better of it: {chances}. [4.9]", orders, chances=_orders(orders))
         return None

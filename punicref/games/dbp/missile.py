@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import aim, hexes, panic, passing, start, units
+from punicref.games import hexes
+from punicref.games.dbp import aim, panic, passing, start, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
@@ -200,7 +201,7 @@ def _disorder(case: Case, shot_at: Unit, target: ShotAt, field: Field) -> int:
         return target.disorder
     begun = start.disorder(case, shot_at, field.battle, field.side, "disorder")
     told = {one: say("{n} disorder {n|point|points} so far", n=points) for one, points in begun.items()}
-    case.compare("17.1.3.a", "codes", told)
+    case.points.compare("17.1.3.a", "codes", told)
     return next(iter(begun.values()))
 
 
@@ -208,7 +209,7 @@ def _at_leader(case: Case) -> Ruling:
     """Rule on a shot at a leader who is alone: the readings of 9 (leader) part."""
     faces = list(case.numbers("13", "killed"))
     reason = say("a leader alone is no target")
-    case.compare(
+    case.points.compare(
         "9", "leader", {"no_target": reason, "target": say("on a hit he rolls: eliminated on {faces}", faces=faces)}
     )
     case.tell("Units are shot at; a leader is none (our reading). [9, 9.1, 9.3]", False)
@@ -217,7 +218,9 @@ def _at_leader(case: Case) -> Ruling:
 
 def _at_panicked(case: Case, result: Result) -> Ruling:
     """Rule on a shot at a unit in panic: the readings of 11.1.2 (missile) part."""
-    case.compare("11.1.2", "missile", {"combat_only": say("without effect"), "missile_too": say("it is eliminated")})
+    case.points.compare(
+        "11.1.2", "missile", {"combat_only": say("without effect"), "missile_too": say("it is eliminated")}
+    )
     case.tell("Missile fire is no attack: a unit in panic is not eliminated by it (our reading). [11.1.2]", False)
     return case.rule("Allowed, but without effect: the target is in panic already.", {**result, "eliminated": False})
 
@@ -298,7 +301,7 @@ def _panic(case: Case, target: Target, result: Result, *, fate: bool = True) -> 
 
 def _pursuit(case: Case, result: Result) -> None:
     """Say that cavalry which shoots cavalry into panic must pursue, by our reading of 14 (fire)."""
-    case.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
+    case.points.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
     case.follows(
         "If cavalry shoots cavalry into panic, it must pursue at once (our reading); there is no advance after fire. [11.2, 14, 10.8]"
     )
@@ -381,7 +384,7 @@ def _again(case: Case, hit: Fraction, fortuna: str, result: Result) -> None:
             chance=Percent(chance=better),
         )
     if fortuna in ("target", "both"):
-        case.compare(
+        case.points.compare(
             "4.9",
             "whose",
             {
@@ -479,7 +482,7 @@ def _reroll(case: Case, number: int, fortuna: str, result: Result, *, hit: bool)
     if fortuna in ("target", "both") and hit:
         _own_die(case)
         result["reroll_by_reading"] = {"own": None, "any": chance}
-        case.compare(
+        case.points.compare(
             "4.9",
             "whose",
             {
@@ -523,7 +526,7 @@ def _leader(case: Case, fate: int | None, fortuna: str, *, panics: bool | None) 
 def withdrawing(case: Case) -> None:
     """Say what happens to a leader who must withdraw and finds no empty hex, by the readings of 13 (alone)."""
     case.follows("With no empty hex beside him he is eliminated (our reading). [13]")
-    case.compare(
+    case.points.compare(
         "13",
         "alone",
         {

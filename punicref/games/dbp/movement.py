@@ -3,7 +3,8 @@
 from typing import Annotated, Any
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, panic, passing, trips, units, ways
+from punicref.games import hexes
+from punicref.games.dbp import panic, passing, trips, units, ways
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import VETERANS, Passer
 from punicref.games.dbp.trips import Impulse, Moving, Route, Trip
@@ -92,7 +93,7 @@ def _cost(case: Case, trip: Trip, battle: Battle) -> None:
         return
     if battle == RIVER_UNTOLD:
         barred = walk(plan._replace(passable=False))
-        case.compare(
+        case.points.compare(
             clause,
             "river",
             {
@@ -113,7 +114,7 @@ def _facing(case: Case, trip: Trip) -> None:
             case.tell("Each hex entered must be a front hex; the unit then faces the way it has moved. [6, 8]")
     else:
         loose = walk(plan._replace(straight=False))
-        case.compare("6", "turn", {"straight": found.told, "any_rear": loose.told})
+        case.points.compare("6", "turn", {"straight": found.told, "any_rear": loose.told})
         if found.told != loose.told:
             case.tell("It turns its back squarely on each hex that it leaves (our reading). [6]")
         if not found.refusal:
@@ -135,13 +136,13 @@ def _zones(case: Case, trip: Trip) -> None:
     case.tell("It must stop in hex {number}, an enemy zone of control. [8.2]", found.stopped, number=found.stopped)
     if trip.moving.mover == "leader":
         free = walk(plan._replace(stops=False)).told
-        case.compare("8.2", "leader_stop", {"stops": found.told, "free": free})
+        case.points.compare("8.2", "leader_stop", {"stops": found.told, "free": free})
         if free != found.told:
             case.tell("A leader is stopped as a unit is (our reading). [8.2, 13]")
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
     if found.refusal or TURN not in plan.words[last:]:
         return
-    case.compare("8.2", "turning", {"may_turn": found.told, "ends": walk(plan._replace(may_turn=False)).told})
+    case.points.compare("8.2", "turning", {"may_turn": found.told, "ends": walk(plan._replace(may_turn=False)).told})
     case.tell("It may still turn in place there (our reading). [8.1, 8.2]", True)
 
 
@@ -193,7 +194,7 @@ def _penalties(case: Case, trip: Trip, passed: list[tuple[int, Passer]]) -> list
     if any(len(one) > 1 for one in found):
         passing.own_type(case)
         wide = sum(int(list(one.values())[-1]) for one in found)
-        case.compare(
+        case.points.compare(
             "7.1", "same_type", {"other_only": passing.disorder(sum(points)), "same_too": passing.disorder(wide)}
         )
     if not any(points):
@@ -300,7 +301,7 @@ def _still(case: Case, trip: Trip) -> dict[str, bool]:
     move = not found.stopped and trip.left >= min(plan.costs.values())
     turn = trip.moving.mover == "unit" and trip.left >= plan.turn
     if found.stopped and turn:
-        case.compare("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
+        case.points.compare("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
         case.follows("It enters no further hex, but may still turn in place (our reading). [8.1, 8.2]", turn)
     elif move and turn:
         case.follows("It may go on, or turn in place. [6, 8.1]", True)
@@ -316,7 +317,7 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
         case.tell("Flight does not stop in an enemy zone of control (our reading). [11]", True)
     cheap = walk(plan._replace(costs=dict.fromkeys(plan.costs, plan.costs[OPEN])))
     paid, free = trips.reached(found, plan), trips.reached(cheap, plan)
-    case.compare("11", "terrain", {"paid": paid, "open": free})
+    case.points.compare("11", "terrain", {"paid": paid, "open": free})
     if paid != free:
         case.tell("A flight pays for the terrain (our reading). [11, 6]")
     _fleeing_through(case, trip, result)
@@ -326,7 +327,7 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     result |= {"may_attack": False, "must_go_on": False}
     if found.refusal == "river":
         stops = say("it stops before the river")
-        case.compare("11", "closed", {"stands": stops, "eliminated": say("it is eliminated")})
+        case.points.compare("11", "closed", {"stands": stops, "eliminated": say("it is eliminated")})
         case.follows("It can go no farther: it stops there (our reading). [11]")
         if not found.reached:
             return case.rule("It stops before the impassable river.", result)
@@ -364,7 +365,7 @@ def _fleeing_through(case: Case, trip: Trip, result: Result) -> None:
     fronts = [place for place, other in passed if other.unit is not None and other.unit.id == VETERANS]
     if fronts:
         result["eliminated_if_front"] = fronts
-        case.compare(
+        case.points.compare(
             "11",
             "route",
             {

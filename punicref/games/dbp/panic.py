@@ -20,7 +20,7 @@ def morale(case: Case, one: Unit | None, given: int | None, *, flipped: bool = F
     front, back = int(one.printed["morale"]), int(one.printed["back_morale"])
     if flipped and front != back:
         units.front_holds(case)
-        case.compare(
+        case.points.compare(
             "10.7",
             "back",
             {"front": say("morale value {morale}", morale=front), "back": say("morale value {morale}", morale=back)},

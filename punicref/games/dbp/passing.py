@@ -156,10 +156,12 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
     eliminated = say("it is eliminated")
     if _horse(moving):
         _as_foot(case)
-        case.compare("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
+        case.points.compare("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
     else:
         case.tell("It takes a shortest route even so (our reading). [11, 11.1]")
-        case.compare("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
+        case.points.compare(
+            "11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")}
+        )
     return case.rule(
         "The unit in panic is eliminated.",
         {"allowed": False, "eliminated": True, "reasons": [say("the unit in panic is eliminated")]},
@@ -179,7 +181,7 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
     found = penalty(case, moving, standing)
     points = next(iter(found.values()))
     if len(found) > 1:
-        case.compare("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
+        case.points.compare("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
         own_type(case)
     if panicked and standing.unit is not None and standing.unit.id == VETERANS:
         case.follows("By a front hex of the Veterans it would be eliminated. [11.1.2]")
@@ -188,7 +190,7 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
     horse = panicked and _horse(moving.unit)
     if horse:
         _as_foot(case)
-        case.compare("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
+        case.points.compare("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
     case.tell(
         "Each of the units receives {n} disorder {n|point|points}.", points, n=points, cites=("11",) if panicked else ()
     )

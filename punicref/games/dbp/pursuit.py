@@ -110,7 +110,7 @@ def pursuit(
         True,
     )
     if panic.by_fire:
-        case.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
+        case.points.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
         case.tell("It pursues after missile fire as after a combat (our reading). [14]")
     able, cost = _may_call_off(case, chase)
     if chase.call_off and able:
@@ -318,7 +318,7 @@ def _not_yet(case: Case, cavalry: int, numidians: Numidians) -> list[Message]:
         fled=numidians.fled,
     )
     if enough and numidians.unmarked:
-        case.compare("17.1.3.c", "fled", {"panic": say("it may enter"), "marker": say("it may not enter yet")})
+        case.points.compare("17.1.3.c", "fled", {"panic": say("it may enter"), "marker": say("it may not enter yet")})
         case.tell("A Roman unit in panic counts without an In Fugam marker, too (our reading). [17.1.3.c, 11]")
     return [] if enough else [say("no Roman unit has taken to flight yet")]
 
@@ -330,7 +330,7 @@ def _stay_away(case: Case, reasons: list[Message]) -> Ruling:
 def _all_taken(case: Case, *, held: bool) -> Ruling:
     """Rule on cavalry that finds no vacant hex: the readings of 14.1 (taken) part."""
     if not held:
-        case.compare("14.1", "taken", {"waits": say("it waits off the map"), "lost": say("it is out of play")})
+        case.points.compare("14.1", "taken", {"waits": say("it waits off the map"), "lost": say("it is out of play")})
     case.follows("Every hex that it could enter by is taken: it waits (our reading). [14.1]")
     return _stay_away(case, [say("no vacant hex to enter by")])
 
@@ -344,7 +344,7 @@ def _entry(case: Case, *, held: bool) -> None:
     case.follows(
         "Entering is movement: the hex is paid for, and the unit faces the way it came (our reading). [14.1, 6]"
     )
-    case.compare(
+    case.points.compare(
         "14.1",
         "entry",
         {

@@ -158,10 +158,12 @@ def rout(
     total = _net(suffered, taken)
     if unlisted:
         case.tell("In no list, so worth nothing (our reading): {types}.", total.none, types=unlisted, cites=(VALUES,))
-        case.compare(VALUES, "missing", {"none": total.none, "infantry": total.infantry})
+        case.points.compare(VALUES, "missing", {"none": total.none, "infantry": total.infantry})
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
-        case.compare(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
+        case.points.compare(
+            EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none}
+        )
         case.tell(
             "Units that left the map in pursuit bring no rout points back (our reading).", total.none, cites=(EXITS,)
         )
@@ -234,7 +236,7 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
     limits = battles.rout_limit(case, battle, side)
     limit = limits["stated"]
     if battle == "zama":
-        case.compare(
+        case.points.compare(
             battles.CHAPTERS[battle].victory, "box", {name: _standing(total, one) for name, one in limits.items()}
         )
         battles.boxed(case, limits)
@@ -367,12 +369,12 @@ def victory(
     def instead(side: Side, lost: bool) -> Message:
         return _end(battle, {**routed, side: lost}, last=last).short()
 
-    case.compare(
+    case.points.compare(
         clause,
         "box",
         {name: instead("carthaginian", carthaginian >= limit) for name, limit in limits["carthaginian"].items()},
     )
-    case.compare(
+    case.points.compare(
         VALUES,
         "missing",
         {name: instead("roman", one >= limits["roman"]["stated"]) for name, one in net._asdict().items()},
@@ -426,7 +428,7 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool], *, l
     early = both and not last  # on the last game turn any draw is one at the end of the game, to the letter
     if early:
         none = _End(True, None, True)
-        case.compare(clause, "draw", {"any": end.short(), "time": none.short()})
+        case.points.compare(clause, "draw", {"any": end.short(), "time": none.short()})
     case.tell(
         "In this battle a draw, an early one too (our reading), counts as a victory of this side: {side}."
         if early

@@ -98,7 +98,7 @@ def _order(case: Case, battle: Battle) -> Side:
         cites=(clause,),
     )
     if first is None:
-        played = case.readings(clause, "order", {side: NAMES[side] for side in ORDER})
+        played = case.points.readings(clause, "order", {side: NAMES[side] for side in ORDER})
         return next(side for side in ORDER if NAMES[side] == played)
     case.tell("{side} sets up first.", first, side=NAMES[first], cites=(clause,))
     case.tell(
@@ -113,7 +113,7 @@ def _marks(case: Case, battle: Battle) -> None:
     if battle not in CODES:
         return
     codes, clause = CODES[battle], battles.CHAPTERS[battle].setup
-    where = case.readings(
+    where = case.points.readings(
         clause,
         "codes",
         {
@@ -128,7 +128,7 @@ def _marks(case: Case, battle: Battle) -> None:
         marked=codes.marked,
         counts_as=codes.counts_as,
         where=where,
-        whose=case.whose(clause, "codes"),
+        whose=case.points.whose(clause, "codes"),
         cites=(clause,),
     )
 
@@ -147,7 +147,7 @@ def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
         false=say("{n} false command {n|point|points} (Vacuus)", n=false),
     )
     limits = battles.rout_limit(case, battle, side)
-    box = case.readings(chapter.victory, "box", limits)
+    box = case.points.readings(chapter.victory, "box", limits)
     case.tell(
         "{side} routs at {limit} rout points; its marker starts in the box with that number.",
         box,
@@ -160,7 +160,7 @@ def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
 
 def _unreduced(case: Case) -> tuple[str, ...]:
     """Return the Roman types that begin the Trebbia on their full side, by the reading that is played."""
-    return FULL[case.plays("17.1.3.a", "codes", FULL)]
+    return FULL[case.points.plays("17.1.3.a", "codes", FULL)]
 
 
 def _frozen(case: Case) -> dict[str, object]:
@@ -170,8 +170,8 @@ def _frozen(case: Case) -> dict[str, object]:
     case.tell(
         "All Roman units begin on their reduced side, which counts as a disorder point ({whose}), except {types}. [17.1.3, 17.1.3.a, 10.7]",
         unreduced,
-        types=case.readings("17.1.3.a", "codes", full),
-        whose=case.whose("17.1.3.a", "codes"),
+        types=case.points.readings("17.1.3.a", "codes", full),
+        whose=case.points.whose("17.1.3.a", "codes"),
     )
     case.tell("At the Trebbia the Elephants command is not available. [17.1.3.b, 4.8]", False)
     hidden, fled, points = (case.number("17.1.3.c", name) for name in ("units", "fled", "points"))
@@ -182,7 +182,7 @@ def _frozen(case: Case) -> dict[str, object]:
         fled=say("{n} Roman {n|unit has|units have} fled", n=fled),
         points=say("{n} command {n|point|points}", n=points),
     )
-    case.compare(
+    case.points.compare(
         "17.1.3.c", "fled", {"panic": say("any Roman unit"), "marker": say("Roman foot units, Skirmishers left out")}
     )
     return {

@@ -120,7 +120,7 @@ def _fate(disorder: int, **other: Any) -> Fate:
 
 def _part(case: Case, clause: str) -> None:
     """Hold the readings of "does not fight" against each other."""
-    case.compare(clause, "part", {"attack_only": say("support allowed"), "every_part": say("no support")})
+    case.points.compare(clause, "part", {"attack_only": say("support allowed"), "every_part": say("no support")})
 
 
 def _halted(case: Case, herd: Herd, at: int) -> Fate:
@@ -132,7 +132,7 @@ def _halted(case: Case, herd: Herd, at: int) -> Fate:
         cites=(clause,),
     )
     _part(case, clause)
-    case.compare(clause, "still", {"barred": say("no turn in place"), "allowed": say("a turn in place allowed")})
+    case.points.compare(clause, "still", {"barred": say("no turn in place"), "allowed": say("a turn in place allowed")})
     return _fate(herd.before(at), moves=False, attacks=False)
 
 
@@ -168,13 +168,13 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
         cites=(clause,),
     )
     more: Fate = {}
-    case.compare(
+    case.points.compare(
         clause,
         "line",
         {"ahead": say("nobody chooses the line"), "any_front": say("Carthage chooses among the front hexes")},
     )
     if herd.enemy_zoc:
-        case.compare(clause, "zoc", {"stops": say("it stops there"), "runs_on": say("it runs on")})
+        case.points.compare(clause, "zoc", {"stops": say("it stops there"), "runs_on": say("it runs on")})
         case.follows("It stops where it enters an enemy zone of control (our reading). [8.2]", True, cites=(clause,))
         more["stops_by_reading"] = {"stops": True, "runs_on": False}
     if herd.edge:
@@ -188,7 +188,7 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
 
 def _edge(case: Case, clause: str, issue: str, ours: str) -> dict[str, bool]:
     """Say that elephants stay on the map, by our reading; returns whether they leave it by each reading."""
-    case.compare(clause, issue, {ours: say("it stops at the map edge"), "leaves": say("it is out of play")})
+    case.points.compare(clause, issue, {ours: say("it stops at the map edge"), "leaves": say("it is out of play")})
     case.follows("It stops at the map edge (our reading).", True, cites=(clause,))
     return {ours: False, "leaves": True}
 
@@ -235,7 +235,7 @@ def _rampaging(case: Case, herd: Herd, struck: Struck, at: int) -> Fate:
         return _fate(now, **more)
     hit = 1
     if herd.adjacent > hit:
-        case.compare(
+        case.points.compare(
             clause,
             "several",
             {

@@ -182,7 +182,7 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
         "attack_only": _modifier(modifier),
         "every_part": _modifier(case.number("10.3.f", "modifier") * (number - disputed)),
     }
-    case.compare("15.1.r3-4", "part", readings)
+    case.points.compare("15.1.r3-4", "part", readings)
     verdict = say("{n} {n|unit|units} can support: {modifier}.", n=number, modifier=signed(modifier))
     if not number:
         alike = candidates and all(one.reasons == candidates[0].reasons for one in candidates)
@@ -243,7 +243,7 @@ def rear(
         )
     readings = fighters.rear_readings(case, unit)
     modifier = next(iter(readings.values()))
-    case.compare("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
+    case.points.compare("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
     case.sum(
         "{unit} attacking through a rear hex: {modifier} (our reading). [8, 10.3.h, 10.5]"
         if len(readings) > 1

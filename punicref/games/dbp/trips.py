@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, passing, units, ways
-from punicref.games.dbp.hexes import Hexside
+from punicref.games import hexes
+from punicref.games.dbp import passing, units, ways
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import Passer
 from punicref.games.dbp.units import COUNTERS, Unit, front_holds
 from punicref.games.dbp.ways import RIVER, TURN, Ground, Plan, Walk
 from punicref.games.dbp.zones import Mover
+from punicref.games.hexes import Hexside
 from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case, Condition
@@ -247,7 +248,7 @@ def _printed(case: Case, one: Unit | None, moving: Moving) -> int | None:
     front, back = int(one.printed["movement"]), int(one.printed["back_movement"])
     if moving.flipped and front != back:
         front_holds(case)
-        case.compare("10.7", "back", {"front": points_told(front), "back": points_told(back)})
+        case.points.compare("10.7", "back", {"front": points_told(front), "back": points_told(back)})
         return Figure.of(front, COUNTERS, "10.7")
     return Figure.of(front, COUNTERS)
 

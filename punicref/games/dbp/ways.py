@@ -3,9 +3,10 @@
 from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem, near_called
-from punicref.games.dbp import battles, hexes
-from punicref.games.dbp.hexes import Hexside
+from punicref.games import hexes
+from punicref.games.dbp import battles
 from punicref.games.dbp.inputs import Battle
+from punicref.games.hexes import Hexside
 from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case

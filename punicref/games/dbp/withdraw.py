@@ -94,7 +94,7 @@ def withdraw(
     if alone:
         limits = _limits(case, room)
         more["limit"] = limits
-        case.compare("13", "often", {one: _may(holds) for one, holds in limits.items()})
+        case.points.compare("13", "often", {one: _may(holds) for one, holds in limits.items()})
         case.tell("A leader may always withdraw, into any vacant hex next to him (our reading). [13]", True)
     else:
         units.required(
@@ -163,7 +163,7 @@ def _too_slow(
     speed, against = found
     faster = {reading: speed[reading] > against[reading] for reading in ("front", "back")}
     allowed = faster["front"]
-    case.compare("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
+    case.points.compare("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
     if len(set(faster.values())) > 1:
         units.front_holds(case)
     case.sum(
@@ -181,11 +181,11 @@ def _too_slow(
 def _bound(case: Case, room: Room) -> list[Message]:
     """Look at Elephants that were halted or ran wild (15.1), as it is read."""
     if room.halted == "halted":
-        case.compare("15.1.r3-4", "still", {"barred": _may(False), "allowed": _may(True)})
+        case.points.compare("15.1.r3-4", "still", {"barred": _may(False), "allowed": _may(True)})
         case.tell("Halted Elephants do not move: they do not withdraw either (our reading). [15.1.r3-4]", False)
         return [say("the Elephants are halted")]
     if room.halted == "wild":
-        case.compare("15.1.r6", "part", {"attack_only": _may(True), "every_part": _may(False)})
+        case.points.compare("15.1.r6", "part", {"attack_only": _may(True), "every_part": _may(False)})
         case.tell("Elephants that ran wild only may not attack: they may withdraw (our reading). [15.1.r6]", True)
     return []
 
@@ -231,7 +231,7 @@ def _too_often(case: Case, room: Room) -> tuple[list[Message], dict[str, bool]]:
     most = case.number("10.1", "withdrawals")
     limits = _limits(case, room)
     allowed = limits["unit"]
-    case.compare("10.1", "limit", {one: _may(holds) for one, holds in limits.items()})
+    case.points.compare("10.1", "limit", {one: _may(holds) for one, holds in limits.items()})
     case.tell(
         "A unit may make only {n} {n|withdrawal|withdrawals} in an impulse, whatever others do (our reading). [10.1]",
         allowed,

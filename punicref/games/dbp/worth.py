@@ -14,7 +14,7 @@ def rout_points(case: Case, unit: Unit) -> int:
     if unit.id in UNLISTED:
         readings = {"none": 0, "infantry": case.number("16.1", "infantry")}
         shown = {one: say("{n} rout {n|point|points}", n=points) for one, points in readings.items()}
-        case.compare("16.1", "missing", shown)
+        case.points.compare("16.1", "missing", shown)
         case.tell("{unit}: in no list of rout points, so worth nothing (our reading). [16.1]", 0, unit=unit.name)
         return Figure.of(readings["none"], "16.1")
     return case.number("16.1", unit.key)

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from punicref.games.dbp import hexes
+from punicref.games import hexes
 from punicref.games.dbp.facing import after_stop
-from punicref.games.dbp.hexes import Hexside
+from punicref.games.hexes import Hexside
 from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -83,7 +83,7 @@ def _covers(case: Case, facing: Hexside | None, toward: Hexside | None, enemy: M
         case.tell("A unit in panic has no zone of control. [11]", False)
         return False
     if enemy == "leader":
-        case.compare(
+        case.points.compare(
             "8.2", "leader", {"none": say("no zone of control"), "all_round": say("a zone of control all round")}
         )
         case.tell(

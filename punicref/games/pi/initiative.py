@@ -60,7 +60,7 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
     if any(modifiers.values()):
         case.tell("Modifiers besides the initiative come from cards only.", modifiers, cites=(ROLL,))
     else:
-        case.settle(ROLL, "modifiers")
+        case.points.settle(ROLL, "modifiers")
     return Contest(int(case.number(inputs.DIE, "sides")), int(added["roman"]), int(added["carthaginian"]), holder)
 
 

@@ -118,7 +118,7 @@ def isolated(
         )
         return case.rule("Not isolated: at least one area around it is open.", result)
     if leaves:
-        case.compare(
+        case.points.compare(
             "s9.6.6.f",
             "held",
             {

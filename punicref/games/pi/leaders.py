@@ -192,7 +192,7 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
         )
     else:
         text = say("First all leaders on the map are withdrawn. [c9.d]")
-    case.compare(
+    case.points.compare(
         "c9.d",
         "several",
         {
@@ -304,7 +304,7 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
         facts["units"] = command.tactical
     if not ground:
         facts["ground_only"] = False
-    case.settle(LEADERS, "which")
+    case.points.settle(LEADERS, "which")
     if bonus is None:
         case.need(LEADERS)
     if bonus is None or command.tactical is None:
@@ -355,7 +355,7 @@ def _who(command: Command) -> Message:
 
 def _left(case: Case, command: Command, facts: dict[str, object]) -> Ruling:
     """The leader in command has left the battle (c9.e)."""
-    case.settle(LEADERS, "which")
+    case.points.settle(LEADERS, "which")
     if command.present > 1:
         follow(case, "c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
     case.follows(

@@ -310,7 +310,7 @@ def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, la
             case.tell("The enemy naval units in port stay: they are not the only enemy units there. [s6.3.2]", "stay")
             result["ships"] = "stay"
         elif CITY in item.marks:
-            case.compare(
+            case.points.compare(
                 "s6.3.2", "garrison", {"stay": say("the ships stay"), "leave": say("the ships leave the port")}
             )
             result["ships"] = "stay"

@@ -159,7 +159,7 @@ def retreat_naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
         case, "s9.6.2.c", "others", {name: sail(listed, value, role, bans=True).short for name, value in ranges.items()}
     )
     free = sail(listed, ranges["all"], role, bans=False)
-    case.compare("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
+    case.points.compare("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
     _say_naval(case, listed, found, role)
     return case.rule(
         found.told,

@@ -8,12 +8,12 @@ from punicref.ruling.case import Case
 
 
 def follow(case: Case, clause: str, issue: str, results: Mapping[str, Any], played: str = "") -> None:
-    """Hold the readings of an issue against each other as `case.compare` does; where they differ, a step says by which.
+    """Hold the readings of an issue against each other as `case.points.compare` does.
 
-    That is the reading that the steps and the result go by: `played`, else the first.
+    Where they differ, a step says by which the steps and the result go: `played`, else the first.
     """
-    case.compare(clause, issue, results, played)
+    case.points.compare(clause, issue, results, played)
     by = played or next(iter(results))
     if any(result != results[by] for result in results.values()):
-        reading = case.reading(clause, issue, by)
+        reading = case.points.reading(clause, issue, by)
         case.tell_once(say("The rules leave this open; followed here: {reading}.", reading=reading), cites=(clause,))

@@ -271,7 +271,9 @@ def _tell(case: Case, number: int, act: Act, one: Judged, site: Site, side: Side
     """Say what an action costs or why it fails, what follows from it, and where the table did otherwise."""
     label = _label(number, act)
     if act.kind == "card":
-        case.settle("s5.5.1", "list")  # sieges and uprisings, which the list leaves out, have their prices in the table
+        case.points.settle(
+            "s5.5.1", "list"
+        )  # sieges and uprisings, which the list leaves out, have their prices in the table
     if one.refusal == "supply":
         case.tell(
             "{action}: it costs {price}, and only {left} are left. [s5.2.2]",

@@ -122,7 +122,7 @@ def option(
 
 def _hold_end(case: Case) -> None:
     """Say that the other player has no part any more after the last card has been drawn (s4.2.4.a moment)."""
-    case.compare(
+    case.points.compare(
         "s4.2.4.a",
         "moment",
         {"at_once": say("the game is over"), "sequence_end": say("the other player has his part first")},
@@ -205,7 +205,7 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
             "{side}, no operation for want of a resource point", side=player.name
         )
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
-    case.settle(ROLL, "modifiers")
+    case.points.settle(ROLL, "modifiers")
     if operations == 1:
         case.follows(
             "{side} conducts one operation on the map and spends {n} resource {n|point|points}. [s4.2.2.t3, s4.2.2.t1]",
@@ -278,9 +278,9 @@ def _may_play(case: Case, player: Player) -> Use:
             "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it. [s4.2.3.a]",
             cites=(CARDS,),
         )
-        case.settle(CARDS, "strategic")
+        case.points.settle(CARDS, "strategic")
         return Use(None if player.plan.card or hand is None else True)
-    case.settle(CARDS, "strategic")
+    case.points.settle(CARDS, "strategic")
     right = kind == "operational"
     case.tell(
         "{card} is an Operational card, as it must be. [s4.2.3.a]"
@@ -376,5 +376,5 @@ def _may_divine(case: Case, player: Player) -> Use:
 def _hold_pass(case: Case, *, could: bool) -> None:
     """Say that a player may do nothing, and hold what is open about it (s4.2.3 pass)."""
     free, bound = say("doing nothing is allowed"), say("one of the uses that are open must be made")
-    case.compare("s4.2.3", "pass", {"may": free, "must": bound if could else free})
+    case.points.compare("s4.2.3", "pass", {"may": free, "must": bound if could else free})
     case.tell("No rule says that a player must use the Card option (our reading). [s4.2.3]", True)

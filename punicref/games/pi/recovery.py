@@ -56,7 +56,7 @@ def naval_losses(
     returned = min(recoveries, winner_sunk)
     troops = bool(cargo and returned)
     if not troops:
-        case.settle("c13.c", "cargo")
+        case.points.settle("c13.c", "cargo")
     case.tell(
         "{n} sunk {n|ship|ships} of the winner {n|comes|come} back to the area of the battle, organized and at full strength. [c13.c]",
         returned,
@@ -91,7 +91,7 @@ def _nobody_won(case: Case, one: int, other: int) -> Ruling:
     total = one + other
     case.tell("Ships that were sunk have been set aside until the battle is over: {total}. [c13.a]", total=total)
     case.tell("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.c]")
-    case.settle("c13.c", "cargo")
+    case.points.settle("c13.c", "cargo")
     return case.rule(
         "No ships are recovered: the battle has no winner.",
         {"recoveries": 0, "returned": 0, "restored": 0, "lost": {"winner": one, "loser": other}, "troops_open": False},
@@ -103,7 +103,7 @@ def _restored(case: Case, left: int, depleted: int) -> int:
     if not left:
         return 0
     restored = int(min(left, depleted))
-    case.compare(
+    case.points.compare(
         "c13.c",
         "surplus",
         {

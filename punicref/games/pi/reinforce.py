@@ -195,10 +195,10 @@ def _arrival(case: Case, area: Arrival) -> list[Message]:
         case.tell("The area of arrival is enemy-occupied. [c5]", False)
         return [say("the area of arrival is enemy-occupied")]
     if area == "besieged":
-        case.compare(RULE, "occupied", {"barred": MAY_NOT, "allowed": MAY})
+        case.points.compare(RULE, "occupied", {"barred": MAY_NOT, "allowed": MAY})
         case.tell("Besiegers occupy the area of one's own city (our reading). [c5, s11.3.2]", False)
         return [say("besiegers stand in the area of arrival")]
-    case.compare("s11.1", "occupied", {"counts": MAY_NOT, "not": MAY})
+    case.points.compare("s11.1", "occupied", {"counts": MAY_NOT, "not": MAY})
     case.tell("An area with an enemy garrison is enemy-occupied (our reading). [c5, s11.1]", False)
     return [say("an enemy garrison holds the area of arrival")]
 
@@ -216,13 +216,15 @@ def _points(case: Case, side: Side, card: Card) -> list[Message]:
         )
         return [say("resource points can be put only into a fortress of one's own")]
     if card.place == "other":
-        case.compare(
+        case.points.compare(
             "c4", "choice", {"card_first": say("not into that fortress"), "free_choice": say("into that fortress")}
         )
         case.tell("The place that the card names is binding (our reading). [c4]", False, cites=(clause,))
         return [say("the card names another place for the resource points")]
     if card.place == "besieged":
-        case.compare("c4", "besieged", {"allowed": say("into that fortress"), "barred": say("not into that fortress")})
+        case.points.compare(
+            "c4", "besieged", {"allowed": say("into that fortress"), "barred": say("not into that fortress")}
+        )
         case.tell(
             "They may be put into a fortress under siege (our reading), where only the units inside can use them. [c4, s5.4.2]",
             True,
@@ -278,7 +280,7 @@ def _arriving(case: Case, units: int, counters: int, in_play: int, destroyed: in
         units=units,
     )
     come = {"reused": arrive, "gone": unused}
-    case.compare(
+    case.points.compare(
         RULE,
         "destroyed",
         {

@@ -53,7 +53,7 @@ def capture(
     share = case.fraction("s5.4.1", "share")
     taken = floor(points * share)
     if garrison:
-        case.compare("s5.4.1", "garrison", {"city_falls": _captured(0), "entering": _captured(taken)})
+        case.points.compare("s5.4.1", "garrison", {"city_falls": _captured(0), "entering": _captured(taken)})
         case.tell(
             "The garrison counts as a ground unit: until the city falls it guards the resource points (our reading). [s5.4.1, s11.1]",
             0,
@@ -99,7 +99,7 @@ def _sunk(case: Case, points: int, ships: int) -> Ruling:
     room = ships * case.number("c6.a.2", "resources")
     case.sum("{n} naval {n|unit is|units are} left, with room for {room}.", room, n=ships, room=room)
     lost = max(0, points - int(room))
-    case.compare(
+    case.points.compare(
         "s7.4.4",
         "excess",
         {key: say("{n} resource {n|point|points} destroyed", n=one) for key, one in (("lost", lost), ("kept", 0))},

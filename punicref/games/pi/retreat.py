@@ -254,7 +254,7 @@ def _to_sea(case: Case, *, fortress: bool) -> Ruling:
     ships, lost = say("aboard the ships"), say("into the fortress") if fortress else say("destroyed")
     if fortress:
         follow(case, "s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
-    case.compare("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
+    case.points.compare("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
     case.tell(
         "An attacker first retreats to where it came from: aboard the naval units that put it ashore (our reading). [s9.6.3.f]",
         "ships",
@@ -326,7 +326,7 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
     """Say which way the retreat leads, and hold what is open about it; returns that for the result."""
     shorter = case.number("s9.6.3.f", "shorter")
     if goal.no_resource:
-        case.compare("s9.6.3.f", "edge", {"owner": first, "destroyed": say("destroyed")})
+        case.points.compare("s9.6.3.f", "edge", {"owner": first, "destroyed": say("destroyed")})
         case.tell(
             "Its side has no resource point on the map: the owner chooses the direction (our reading). [s9.6.3.f]"
         )
@@ -395,7 +395,7 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
     if any(GARRISON in item.marks for item in areas):
         case.tell("An enemy garrison occupies its area (our reading). [s11.1]", True)
         other = ends(listed, rules._replace(garrisons=False))
-        case.compare("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
+        case.points.compare("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
     if any(item.word == STRAIT for item in areas):
         case.tell(
             "Reggio and Messana count as adjacent land areas for who controls both. [c1.h]"

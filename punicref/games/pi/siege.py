@@ -154,7 +154,7 @@ def siege(
         reasons.append(say("the fortress has a port, and no naval units of the besieger are next to it"))
     facts: dict[str, object] = {"allowed": False, "reasons": reasons, "supply": cost}
     if reasons:
-        case.settle(COUNTERS, "marker")
+        case.points.settle(COUNTERS, "marker")
         return case.rule("Not allowed: {reasons}.", facts, reasons=reasons)
     facts["allowed"] = harbour
     if stack.supply is not None:
@@ -163,7 +163,7 @@ def siege(
     case.tell(
         "The die has {sides} sides; a {zero} on it counts as {sides}.", sides, sides=sides, zero=zero, cites=(COUNTERS,)
     )
-    by = Open(*(case.plays(*issue, known) for issue, known in OPEN.items()))
+    by = Open(*(case.points.plays(*issue, known) for issue, known in OPEN.items()))
     own = _fortress(case, place, fortress.modifier, by)
     besieged = _inside(case, within)
     counted = _besiegers(case, stack)
@@ -173,7 +173,7 @@ def siege(
     (face,) = case.dice(roll)
     throw = Throw(numbers, None if face is None else inputs.face(face, sides, zero), sides)
     played = Modifiers(
-        None if own is None else _effect(own, by), besieged, counted[case.plays("s11.3.3.c", "leader", counted)]
+        None if own is None else _effect(own, by), besieged, counted[case.points.plays("s11.3.3.c", "leader", counted)]
     )
     found = _result(played, throw)
     _readings(case, played, counted, throw, own, by)
@@ -294,7 +294,7 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None, by: O
             "The siege modifier of the fortress is printed on the map only: look it up and add it to the roll. [s11.3.3.a]",
             cites=(places.CITIES,),
         )
-        case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
+        case.points.settle(EXAMPLE, "leader")  # held at s11.3.3.c
         return None
     told = signed(modifier)
     if not modifier:
@@ -313,7 +313,7 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None, by: O
             "The fortress adds its siege modifier to the roll: {modifier} (our reading). [s11.3.3.a]", modifier=told
         )
     case.tell(said, modifier, cites=(places.CITIES, COUNTERS, EXAMPLE) if modifier else (places.CITIES,))
-    case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
+    case.points.settle(EXAMPLE, "leader")  # held at s11.3.3.c
     return modifier
 
 
@@ -342,7 +342,7 @@ def _besiegers(case: Case, stack: Stack) -> dict[str, int]:
     each = case.number("s11.3.3.c", "modifier")
     every = stack.besiegers * each
     counted = {"all": every, "leader": every if stack.leader else each}
-    if counted[case.plays("s11.3.3.c", "leader", counted)] == every:
+    if counted[case.points.plays("s11.3.3.c", "leader", counted)] == every:
         case.tell(
             "{n} besieging {n|unit modifies|units modify} the roll by {modifier}.",
             every,
@@ -359,19 +359,19 @@ def _besiegers(case: Case, stack: Stack) -> dict[str, int]:
 def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     """Return the number on the siege counter, as given; else those of the side's counters in the installed list."""
     if number is not None:
-        case.settle(COUNTERS, "marker")
+        case.points.settle(COUNTERS, "marker")
         case.tell("The number on the siege counter is {number}.", number, number=number, cites=(COUNTERS,))
         return (number,)
     listed = case.records(COUNTERS)
     rows = () if listed is None else listed.rows.values()
     found = tuple(sorted({int(row["number"]) for row in rows if row["side"] == side}))
     if not found:
-        case.settle(COUNTERS, "marker")
+        case.points.settle(COUNTERS, "marker")
         case.need(COUNTERS)
         case.tell("The siege number is printed on the siege counter only.", cites=(COUNTERS,))
         return ()
     if len(found) == 1:
-        case.settle(COUNTERS, "marker")
+        case.points.settle(COUNTERS, "marker")
     case.tell(
         "Siege numbers on the counters of {side}: {numbers}.", found, side=NAMES[side], numbers=found, cites=(COUNTERS,)
     )
@@ -392,7 +392,7 @@ def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Thr
         return _headline(_result(one, throw))
 
     by_leader = {key: played._replace(besiegers=value) for key, value in counted.items()}
-    counts = case.plays("s11.3.3.c", "leader", counted)
+    counts = case.points.plays("s11.3.3.c", "leader", counted)
     follow(case, "s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()}, counts)
     if own is None:
         if len(throw.numbers) == 1:  # else what it comes to is open altogether
@@ -405,8 +405,8 @@ def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Thr
         return shown(played._replace(fortress=_effect(own, readings)))
 
     signs, fortress = OPEN.values()
-    case.compare(COUNTERS, "signs", {one: under(by._replace(signs=one)) for one in signs}, by.signs)
-    case.compare(EXAMPLE, "fortress", {one: under(by._replace(fortress=one)) for one in fortress}, by.fortress)
+    case.points.compare(COUNTERS, "signs", {one: under(by._replace(signs=one)) for one in signs}, by.signs)
+    case.points.compare(EXAMPLE, "fortress", {one: under(by._replace(fortress=one)) for one in fortress}, by.fortress)
 
 
 def _subtracted(played: Modifiers, throw: Throw) -> Message:
@@ -610,7 +610,7 @@ def _taken(case: Case, side: Side, ships: int) -> None:
                 "retreat": say("{n} naval {n|unit retreats|units retreat}", n=ships),
             },
         )
-    case.settle("c1.f", "empty")
+    case.points.settle("c1.f", "empty")
     case.follows("For enemy resource points in the city see {command}. [s5.4.1]", command=case.command("pi.capture"))
 
 

@@ -63,7 +63,7 @@ def tell_pace(case: Case, units: tuple[Speed, ...], leader: int | None, value: i
             least=least,
         )
     if leader:
-        case.settle("c9.b", "which")  # c9.f tells that movement is among the values
+        case.points.settle("c9.b", "which")  # c9.f tells that movement is among the values
         case.tell(
             "The leader in command modifies it by {modifier}. [c9.b, c9.f]",
             leader,

@@ -74,7 +74,7 @@ def _cost(case: Case, how: How, kind: str, where: Where, units: int | None) -> i
         return 0
     price = case.number(PRICE, "supply")
     if kind == "naval":
-        case.compare("s8.2", "ships", {"free": say("nothing is due"), "paid": due(price)})
+        case.points.compare("s8.2", "ships", {"free": say("nothing is due"), "paid": due(price)})
         case.tell(
             "Naval units are stacked in a port for nothing, although it lies in a land area (our reading). [s8.2, s5.5.2.t3]",
             0,
@@ -82,7 +82,7 @@ def _cost(case: Case, how: How, kind: str, where: Where, units: int | None) -> i
         return 0
     case.tell("Stacking in a land area costs {n} supply {n|point|points}. [s8.2]", price, n=price)
     if how == "landing":
-        case.compare("s8.2.2", "landing", {"paid": due(price), "free": say("nothing is due")})
+        case.points.compare("s8.2.2", "landing", {"paid": due(price), "free": say("nothing is due")})
         case.tell("Units put ashore beside friendly ground units are stacked with them (our reading). [s8.2.2]", price)
         return price
     case.tell(

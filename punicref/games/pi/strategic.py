@@ -36,14 +36,14 @@ def strategic_initiative(
         roman = _on_sicily(case, roman_cities)
     if roman is None:
         raise case.needed("roman", "roman_cities", any_of=True)
-    case.settle("c1.f", "empty")
+    case.points.settle("c1.f", "empty")
     case.tell("At the start of the game Rome has the strategic initiative. [c3.a]", "roman")
     case.tell("Rome controls {n} {n|city|cities} on Sicily. [c1.f, c1.d]", roman, n=roman)
     found: Side = "roman" if roman else "carthaginian"
     if not roman:
         case.tell("Carthage controls every city on Sicily, and so it has the strategic initiative. [c3.b]", found)
     elif holder == "carthaginian":
-        case.compare("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
+        case.points.compare("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
         case.tell(
             "Carthage no longer controls every city on Sicily, and the initiative goes back to Rome (our reading). [c3.b]",
             found,

@@ -65,13 +65,13 @@ def syracuse(
         "removed": syracusans.ground,
     }
     if syracusans.ground:
-        fate = case.readings("c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")})
+        fate = case.points.readings("c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")})
         case.tell(
             "Syracusan ground units ({units}): {fate} ({whose}). [c14.a]",
             fate,
             units=syracusans.ground,
             fate=fate,
-            whose=case.whose("c14.a", "army"),
+            whose=case.points.whose("c14.a", "army"),
         )
     if any(inside.resources):
         facts["resources"] = taken = _resources(case, inside.resources)
@@ -84,7 +84,7 @@ def syracuse(
         leaders=inside.leaders,
     )
     if inside.ground:
-        case.compare("c14.b", "land_units", {"stay": say("they stay"), "eliminated": say("they are eliminated")})
+        case.points.compare("c14.b", "land_units", {"stay": say("they stay"), "eliminated": say("they are eliminated")})
         case.tell(
             "The rule does not name ground units: {n} {n|stays|stay} (our reading). [c14.b]",
             inside.ground,
@@ -105,7 +105,7 @@ def syracuse(
 def _cities(case: Case, resources: tuple[int, ...]) -> list[places.City]:
     """Say which cities go over; InputProblem where there are not so many."""
     cities = [one for one in places.every(case).values() if one.row is not None and one.row["syracuse"] == "yes"]
-    case.settle("c1.f", "empty")
+    case.points.settle("c1.f", "empty")
     if case.records(places.CITIES) is None:
         case.need(places.CITIES)
         case.tell(
@@ -133,7 +133,7 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
     captured = sum(int(points * share) for points in resources)
     total = sum(resources)
     taken = {"half": captured, "lost": 0, "roman": total}
-    case.compare(
+    case.points.compare(
         "c14.a",
         "resources",
         {
@@ -161,7 +161,7 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
 
 def _card_points(case: Case) -> int | None:
     """Return Rome's victory points for what the card eliminates: 0 for an Event or Operational card, else None."""
-    case.settle(CARDS, "strategic")
+    case.points.settle(CARDS, "strategic")
     listed = case.records(CARDS)
     kinds = {names.meant(case, key): row["type"] for key, row in listed.rows.items()} if listed else {}
     if kinds.get(SWITCH) in ("event", "operational"):

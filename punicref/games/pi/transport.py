@@ -185,7 +185,9 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     if any(not event.in_port for event in ashore):
         case.follows("Ground units put ashore from a naval area do nothing more in this operation. [s7.1.4]", False)
     if trip.landed_in_port or any(event.in_port for event in ashore):
-        case.compare("s7.1.4", "port", {"inactive": say("they do nothing more"), "active": say("they may still act")})
+        case.points.compare(
+            "s7.1.4", "port", {"inactive": say("they do nothing more"), "active": say("they may still act")}
+        )
         case.follows(
             "Those that disembark in a port do nothing more in this operation, either (our reading). [s7.1.4]", False
         )
@@ -194,7 +196,7 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     beside = ashore + (last if trip.landed_in_port else [])
     if any(voyage.FRIENDS in event.item.marks for event in beside):
         price = case.number(stacking.PRICE, "supply")
-        case.compare("s8.2.2", "landing", {"paid": stacking.due(price), "free": say("nothing is due")})
+        case.points.compare("s8.2.2", "landing", {"paid": stacking.due(price), "free": say("nothing is due")})
         case.follows(
             "They are stacked with friendly ground units: {n} supply {n|point|points} (our reading). [s8.2.2]",
             price,

@@ -62,7 +62,7 @@ def uprising(
     reasons = _promoting(case, actors, marker) if promotes else _removing(case, actors, marker)
     reasons += _price(case, cost, actors.supply, promotes=promotes)
     if promotes and marker.area == "naval" and len(reasons) == 1:
-        case.compare("c10.b", "land", {"land": say("not allowed"), "any": say("allowed")})
+        case.points.compare("c10.b", "land", {"land": say("not allowed"), "any": say("allowed")})
     if not reasons:
         _open_questions(case, actors.kind, marker.markers or 0, promotes=promotes)
     left = None if actors.supply is None or reasons else actors.supply - cost
@@ -149,7 +149,7 @@ def _open_questions(case: Case, kind: str, markers: int, *, promotes: bool) -> N
     """Hold what the rules leave open: naval units, and a second marker in the area."""
     if kind == "naval":
         case.tell("Any unit takes this action, ships included (our reading). [c10.a]", True)
-        case.compare("c10.a", "ships", {"any_unit": say("allowed"), "ground_only": say("not allowed")})
+        case.points.compare("c10.a", "ships", {"any_unit": say("allowed"), "ground_only": say("not allowed")})
     if promotes and markers:
         case.tell("Nothing limits the Uprising markers in an area (our reading). [c10.b]", True)
-        case.compare("c10.b", "several", {"no_limit": say("allowed"), "one_per_area": say("not allowed")})
+        case.points.compare("c10.b", "several", {"no_limit": say("allowed"), "one_per_area": say("not allowed")})

@@ -72,7 +72,7 @@ def end(
     if left:
         case.tell("{n} {n|card is|cards are} left in the deck. [s4.2.4.a]", left, n=left)
         return _goes_on(case, {"over": False, **facts, "forgone": False})
-    case.compare(
+    case.points.compare(
         "s4.2.4.a",
         "moment",
         {
@@ -364,5 +364,5 @@ def _rest(case: Case, side: Side, rest: list[places.City]) -> int:
         case.tell("All cities that are not Rome's are Carthage's: {cities}. [c1.f, c1.d]", points, cities=names)
     else:
         case.tell("All cities that are not Carthage's are Rome's: {cities}. [c1.f, c1.d]", points, cities=names)
-    case.settle("c1.f", "empty")
+    case.points.settle("c1.f", "empty")
     return points

@@ -159,7 +159,7 @@ def combat(
         losses.check_column(case, result.attacker)
         losses.check_column(case, result.defender)
     refused = _refusals(case, attackers, defenders, bars)
-    case.settle("7.21", "command")  # the fact other_leader deals with it
+    case.points.settle("7.21", "command")  # the fact other_leader deals with it
     if attackers.type != defenders.type:
         return case.refuse(refused)
     cost = case.number("9.14", "inverted" if defenders.inverted else "face_up")
@@ -300,7 +300,7 @@ def _may_go_inside(case: Case, defenders: Defenders) -> bool:
     allowed = read(case, "9.16", "control", {"controller": defenders.control != "attacker", "any": True})
     if not allowed:
         for issue in ("capture", "recruits"):  # about other ways inside
-            case.settle("10.23", issue)
+            case.points.settle("10.23", issue)
         case.follows("The defender does not control the place and cannot go inside. [10.22, 10.23]", False)
     return allowed
 

@@ -197,8 +197,8 @@ def _listed(case: Case, state: State, row: _Row) -> State:
 
 def _no_phase(case: Case, played: Which) -> Ruling:
     """Close where there is no diplomacy phase at all."""
-    case.settle("19.0", "simultaneous")
-    case.settle("19.0", "allegiance")
+    case.points.settle("19.0", "simultaneous")
+    case.points.settle("19.0", "allegiance")
     if played == "third":
         case.tell("This scenario has no diplomacy phase. [19.34.c, 19.0]", False)
         return case.rule("No diplomacy phase in this scenario.", {"phase": False})
@@ -342,12 +342,12 @@ def _every_outcome(case: Case, state: State, scenario: int, facts: dict[str, obj
         )
     known = all(rows.values())
     if known:
-        case.settle("16.31", "layout")
-        case.settle("16.5", "range")
+        case.points.settle("16.31", "layout")
+        case.points.settle("16.5", "range")
     defection = sum((chance for modified, chance in rolls if modified in decided), Fraction(0))
     shown = sum((chance for modified, chance in rolls if modified in by_table), Fraction(0))
     if defects and (defection or shown):
-        case.compare(
+        case.points.compare(
             "16.36.1",
             "thresholds",
             {"number": _chance(defection), "result": _chance(shown) if known else say("only as the table shows")},

@@ -96,7 +96,9 @@ def _placed(case: Case, drawn: int) -> None:
     """Say where those drawn are placed; whether each by himself, is open."""
     points = case.number("8.4", "points")
     if drawn > 1:
-        case.compare("8.4", "placing", {"each": say("in up to {n} hexes", n=drawn), "together": say("in one hex")})
+        case.points.compare(
+            "8.4", "placing", {"each": say("in up to {n} hexes", n=drawn), "together": say("in one hex")}
+        )
     case.follows(
         "They are placed in any hex with Roman strength points (at least {points}), each where the player likes (our reading); it costs no movement points. [8.42]"
         if drawn > 1
@@ -148,7 +150,7 @@ def _remove(case: Case, on_map: int) -> int:
     elected = case.number("8.4", "elected")
     removed = min(elected, on_map)
     if on_map >= elected:
-        case.settle("8.4", "fewer")
+        case.points.settle("8.4", "fewer")
     if on_map <= elected:
         case.tell("All Roman leaders leave the map: {removed}. [8.4]", removed, removed=removed)
         return removed

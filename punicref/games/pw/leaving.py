@@ -46,7 +46,7 @@ class Enemies(NamedTuple):
 
 def exposure(case: Case, own: Own, enemy: Enemies) -> tuple[Exposure | Free, tuple[Fork, ...]]:
     """Go through the conditions, each a step, by the first reading of each issue; the forks are the other readings."""
-    case.settle("5.43", "exception")
+    case.points.settle("5.43", "exception")
     if enemy.total == 0:
         case.tell(
             "Only inverted enemies are in the hex, or none: leaving it is free of attrition. [5.41, 11.14]", False

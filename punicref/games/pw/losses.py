@@ -76,24 +76,24 @@ def points_lost(case: Case, percent: int, points: int, given: int | None = None)
     if given is not None:
         if given > points:
             raise InputProblem("No force of {points} points can lose {lost}.", points=points, lost=given)
-        case.settle("9.31", "rounding")
+        case.points.settle("9.31", "rounding")
         return Loss(dict.fromkeys(ROUNDING, given), ("9.5",))
     printed = case.printed("9.5")
     cell = printed.cell(points, str(percent)) if printed else None
     if cell is not None:
-        case.settle("9.31", "rounding")
+        case.points.settle("9.31", "rounding")
         return Loss(dict.fromkeys(ROUNDING, cell[0]), ("9.5",))
     exact = percent_of(percent, points)
     by_reading = {reading: rounded(exact) for reading, rounded in ROUNDING.items()}
-    settled = case.settled("9.31", "rounding")
+    settled = case.points.settled("9.31", "rounding")
     if settled in by_reading and len(set(by_reading.values())) > 1:
         case.tell(
             "Rounded as the house reading says ({reading}): {lost}. [9.31]",
             by_reading[settled],
-            reading=case.reading("9.31", "rounding", settled),
+            reading=case.points.reading("9.31", "rounding", settled),
             lost=by_reading[settled],
         )
-        case.compare("9.31", "rounding", by_reading, settled)
+        case.points.compare("9.31", "rounding", by_reading, settled)
         return Loss(dict.fromkeys(ROUNDING, by_reading[settled]))
     return Loss(by_reading, unlisted=_unlisted(printed, percent, points) if printed else None)
 
@@ -120,7 +120,7 @@ def caveat(case: Case, by_reading: Mapping[str, object], *losses: Loss) -> None:
 
     `losses` are those at the bottom of it: what the installed table lacks for them is said instead.
     """
-    case.compare("9.31", "rounding", by_reading)
+    case.points.compare("9.31", "rounding", by_reading)
     first = next(iter(by_reading.values()))
     if all(one == first for one in by_reading.values()):
         return

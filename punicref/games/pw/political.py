@@ -159,7 +159,7 @@ def by_total(case: Case, state: State, modified: int, *, shown: str | None) -> C
         return None
     if not may_defect(case, state):
         return None
-    case.compare(
+    case.points.compare(
         "16.36.1",
         "thresholds",
         {
@@ -198,8 +198,8 @@ def _marker(case: Case, regions: tuple[str, ...]) -> None:
 
 def apply(case: Case, state: State, result: str, modified: int | None) -> Change | None:
     """Apply a result of the table; None where the table of the scenario cannot give it."""
-    case.settle("16.31", "layout")
-    case.settle("16.5", "range")
+    case.points.settle("16.31", "layout")
+    case.points.settle("16.5", "range")
     if state.who:
         case.tell("Result of the table: {result} ({who}). [16.0, 16.31]", result, result=TITLES[result], who=state.who)
     else:
@@ -211,8 +211,8 @@ def apply(case: Case, state: State, result: str, modified: int | None) -> Change
             scenario=case.number("19.0", "second" if state.first else "first"),
             cites=(STANDS_IN[result],),
         )
-        case.settle("19.0", "simultaneous")
-        case.settle("19.0", "allegiance")
+        case.points.settle("19.0", "simultaneous")
+        case.points.settle("19.0", "allegiance")
         return None
     if result == "none":
         return _nothing(case, say("The political situation stays as it is. [16.32]"), say("so the table says"))
@@ -240,15 +240,19 @@ def _revolt(case: Case, state: State) -> Change:
     case.follows(
         "Each hex of the region with units rolls once for attrition; the leader in command adds his rating. [16.33, 11.31, 11.32]"
     )
-    chooser = case.readings(
+    chooser = case.points.readings(
         "11.31", "chooser", {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")}
     )
-    case.follows("Who chooses the losses ({whose}): {who}. [11.31]", who=chooser, whose=case.whose("11.31", "chooser"))
-    duration = case.readings("16.33", "duration", {"at_once": say("it is over at once"), "lasting": say("it goes on")})
+    case.follows(
+        "Who chooses the losses ({whose}): {who}. [11.31]", who=chooser, whose=case.points.whose("11.31", "chooser")
+    )
+    duration = case.points.readings(
+        "16.33", "duration", {"at_once": say("it is over at once"), "lasting": say("it goes on")}
+    )
     case.tell(
         "What then becomes of the revolt ({whose}): {what}. Control and allegiance stay as they are. [16.33]",
         what=duration,
-        whose=case.whose("16.33", "duration"),
+        whose=case.points.whose("16.33", "duration"),
     )
     return Change("revolt", say("Revolt: all forces in the region are subject to attrition at once."), attrition=True)
 
@@ -356,7 +360,7 @@ def _syracuse_in_the_first(case: Case, state: State, modified: int | None) -> Ch
             if enemy == "roman"
             else say("only at a total of {total} or more", total=total)
         )
-        case.compare("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
+        case.points.compare("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
         case.tell("That it takes a certain total is not looked at: {when}. [16.36.1]", when=at)
     case.tell(
         "Syracuse goes over to the other side for the rest of the game: {side}. [16.36.1]", enemy, side=NAMES[enemy]

@@ -99,7 +99,7 @@ def invert(
         )
         return case.refuse([say("no village or city is in the hex")])
     if one.turn == "outside" and now.syracuse_defects:
-        case.settle("10.25", "supply")
+        case.points.settle("10.25", "supply")
         case.tell(
             "Syracuse defects: non-Syracusan units inside the city turn face up at once, in any phase. [17.32, 10.25]",
             True,
@@ -135,7 +135,7 @@ def _check(one: Unit, place: Place, now: Now) -> None:
 def _leader_at_will(case: Case, now: Now) -> Ruling:
     """The controlling player turns leaders as he likes (10.26)."""
     for issue in ("capture", "recruits"):
-        case.settle("10.23", issue)
+        case.points.settle("10.23", issue)
     case.tell(
         "The player who controls the village or city turns a leader in its hex inside or face up at any time. [10.26, 7.34]",
         True,
@@ -214,7 +214,7 @@ def _settle_inversion(case: Case) -> None:
         ("10.25", ("defection", "supply")),
     ):
         for issue in issues:
-            case.settle(clause, issue)
+            case.points.settle(clause, issue)
 
 
 def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
@@ -267,8 +267,8 @@ def _must_attack(case: Case) -> int:
 
 def _outside(case: Case, one: Unit, now: Now) -> Ruling:
     """Turn a unit face up (10.25, 10.29, 7.34)."""
-    case.settle("10.25", "defection")
-    case.settle("7.34", "leaders")
+    case.points.settle("10.25", "defection")
+    case.points.settle("7.34", "leaders")
     besieged = now.besieged and not one.leader
     if now.joined and besieged:
         attacks = case.number("10.29", "attacks")
@@ -279,14 +279,14 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
         verdict = say("It must be turned face up, and the besiegers must be attacked at once.")
         return _turned(case, {"obliged": True, "attacks": attacks}, verdict)
     if not besieged or now.phase != "own":
-        case.settle("10.25", "supply")
+        case.points.settle("10.25", "supply")
     if now.phase != "own":
         case.tell(
             "An inverted unit may be turned face up only in the campaign phase of its own player. [10.25]",
             False,
             cites=("9.16",) if now.phase == "enemy" else (),
         )
-        case.settle("9.16", "control")
+        case.points.settle("9.16", "control")
         return case.refuse([say("it is not the campaign phase of its own player")])
     case.tell("An inverted unit may be turned face up in the campaign phase of its own player. [10.25]", True)
     if besieged:

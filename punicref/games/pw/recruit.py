@@ -235,7 +235,7 @@ def _closed(case: Case, side: Side, region: Region, scenario: Which | None) -> l
     if found is not None and closed:
         for issue in ("automatic", "taxes"):
             if "19.14.e" in closed:
-                case.settle("19.14.e", issue)
+                case.points.settle("19.14.e", issue)
         case.tell("{region} is closed to this player.", False, region=found.name, cites=tuple(closed))
         reasons.append(say("the region is closed"))
     if region.control == "enemy":

@@ -114,7 +114,7 @@ def control(
     held = {reading: _held(case, side, free, needs, changes.defected) for reading, side in by_reading.items()}
     if len(held) > 1:
         results = {reading: _controlled(one.holder) for reading, one in held.items()}
-        case.compare("19.34.a", "excepted", results)
+        case.points.compare("19.34.a", "excepted", results)
         dispute(case, "19.34.a", "excepted", results)
     return _told(case, next(iter(held.values())), allegiance, changes, needs)
 
@@ -245,7 +245,7 @@ def _told(case: Case, held: _Held, allegiance: str, changes: Changes, before: Ma
             needed=held.needs[own],
         )
     elif held.holder == "none":
-        case.settle("14.11", "categories")
+        case.points.settle("14.11", "categories")
         case.tell("The region is on neither side: nobody controls it. [14.11, 14.16]")
     return case.rule(by_reading(case, _controlled(held.holder)), {"controller": held.holder, "needs": held.needs})
 

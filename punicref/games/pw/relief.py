@@ -130,7 +130,7 @@ def _leave(case: Case, moving: Moving, inside: tuple[int, int], besiegers: Besie
         return case.rule(verdict, {"allowed": allowed})
     allowed = judged(case, "10.28", "turning", {"strict": False, "literal": True}, yes, no)
     for issue in ("defection", "supply"):
-        case.settle("10.25", issue)
+        case.points.settle("10.25", issue)
     case.follows("Besieged units may turn face up in their own campaign phase. [10.25]", allowed)
     if besiegers.land and besiegers.naval:
         case.follows("An attack on either type of the besiegers is enough. [10.28]")
@@ -140,7 +140,7 @@ def _leave(case: Case, moving: Moving, inside: tuple[int, int], besiegers: Besie
 def _gone(case: Case, points: int, verdict: Message) -> Ruling:
     """Close with units that may leave; where enemies stay in the hex, that has its price (10.28, 5.4)."""
     if points:
-        case.settle("5.43", "exception")
+        case.points.settle("5.43", "exception")
         case.follows(
             "Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy). [5.4, 5.43]"
         )

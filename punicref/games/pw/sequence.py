@@ -118,7 +118,7 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
         )
     if "19.0" in clauses:
         for issue in ("simultaneous", "allegiance"):
-            case.settle("19.0", issue)
+            case.points.settle("19.0", issue)
     return bool(clauses)
 
 
@@ -136,7 +136,7 @@ def course(
     """
     played = which(case, scenario)
     now = Moment(game_turn, find(case, player, phase))
-    case.settle("4.2.a.4", "whom")  # 12.0 names the readings, where it matters
+    case.points.settle("4.2.a.4", "whom")  # 12.0 names the readings, where it matters
     takes_place = not skip(case, played, now)
     options: list[str] = []
     if takes_place:
@@ -149,7 +149,7 @@ def course(
             break
         skipped.append(following.data())
     if following.phase.name == "marker" and now.phase.name != "marker":
-        case.settle("4.2.c", "position")
+        case.points.settle("4.2.c", "position")
     case.tell("Next: {moment}. [4.2]", following.data(), moment=following.shown(), cites=(following.phase.clause,))
     return case.rule(
         "Now: {now}. Next: {following}." if takes_place else "Left out: {now}. Next: {following}.",
@@ -167,7 +167,7 @@ def _happens(case: Case, played: Which, moment: Moment) -> None:
     if now.name == "diplomacy":
         _diplomacy(case, clauses)
     elif now.name == "election":
-        case.settle("8.4", "fewer")  # a question of how it is held (punicref pw leaders)
+        case.points.settle("8.4", "fewer")  # a question of how it is held (punicref pw leaders)
         case.follows(
             "The Roman player removes leaders from the map, draws new ones, with them replacements for leaders eliminated since the last election, and places them. [8.4, 8.43]",
             cites=clauses,
@@ -290,7 +290,7 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
     )
     agree = True
     if played == "third":
-        case.settle("18.1", "endless")
+        case.points.settle("18.1", "endless")
         agree = judged(
             case,
             "18.1",

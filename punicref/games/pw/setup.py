@@ -178,9 +178,9 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
     """Say how units are placed, and return whether those of one line may be spread over the region."""
     free = [line for line in placed if not line.is_hex]
     if played == "third":
-        case.settle("19.0", "allegiance")
+        case.points.settle("19.0", "allegiance")
     if not free:
-        case.settle("19.0", "simultaneous")
+        case.points.settle("19.0", "simultaneous")
     several = any(line.units > 1 for line in free)
     spread = judged(
         case,
@@ -232,7 +232,7 @@ def _second(case: Case) -> dict[str, object]:
     case.follows("Syracuse is a pro-Roman region at the start. [19.24.a]", "roman")
     eliminated = case.number("19.24.b", "eliminated")
     replacement = case.number("19.24.b", "replacement")
-    case.settle("19.24.b", "counter")
+    case.points.settle("19.24.b", "counter")
     case.follows(
         "If the Carthaginian leader rated {eliminated} is eliminated, one rated {replacement} replaces him.",
         {"eliminated": eliminated, "replacement": replacement},

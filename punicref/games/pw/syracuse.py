@@ -238,7 +238,7 @@ def _enter(case: Case, allegiance: str, side: Side, actor: Actor) -> Ruling:
         True,
     )
     passes(case, ally)
-    city = case.readings(
+    city = case.points.readings(
         "17.11",
         "city",
         {
@@ -246,7 +246,9 @@ def _enter(case: Case, allegiance: str, side: Side, actor: Actor) -> Ruling:
             "nobody": say("nobody controls the city until one side's land points are alone in its hex"),
         },
     )
-    case.follows("The city itself ({whose}): {who}. [17.11, 10.11]", ally, who=city, whose=case.whose("17.11", "city"))
+    case.follows(
+        "The city itself ({whose}): {who}. [17.11, 10.11]", ally, who=city, whose=case.points.whose("17.11", "city")
+    )
     return case.rule(
         "Syracuse is allied for the rest of the game; its side: {side}.",
         {"allegiance": ally, "changed": True, "permanent": True, "units": ally, "city": ally},
@@ -293,12 +295,12 @@ def _supply(case: Case, allegiance: str, units: Units) -> Ruling:
             told=True,
         )
         if not supplied:
-            paid = case.readings("12.0", "whom", {"able": _paid(0), "all": _paid(cost)})
+            paid = case.points.readings("12.0", "whom", {"able": _paid(0), "all": _paid(cost)})
             case.tell(
                 "The Syracusan points cannot be supplied, like any others in their place ({whose}): {paid}. [17.22, 12.2, 12.0]",
                 False,
                 paid=paid,
-                whose=case.whose("12.0", "whom"),
+                whose=case.points.whose("12.0", "whom"),
             )
             return case.rule(
                 "Not in supply and subject to attrition; nothing is paid.",
@@ -334,12 +336,13 @@ def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -
         raise InputProblem("A neutral Syracuse has no friends to share its losses.")
     low, high = max(0, lost - beside.others), min(lost, points)
     share = Fraction(lost * points, total) if total else Fraction(0)
-    shown = case.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
+    shown = case.points.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
     case.tell(
-        say("Who owns the group chooses which points go ({whose}). [17.21]", whose=case.whose("17.21", "losses"))
-        if low < high and case.plays("17.21", "losses", ("owner", "share")) == "owner"
+        say("Who owns the group chooses which points go ({whose}). [17.21]", whose=case.points.whose("17.21", "losses"))
+        if low < high and case.points.plays("17.21", "losses", ("owner", "share")) == "owner"
         else say(
-            "The losses are shared in proportion to the points ({whose}). [17.21]", whose=case.whose("17.21", "losses")
+            "The losses are shared in proportion to the points ({whose}). [17.21]",
+            whose=case.points.whose("17.21", "losses"),
         )
         if low < high
         else say("There is nothing to choose. [17.21]"),
@@ -372,11 +375,11 @@ def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
         "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32, 10.25]",
         True,
     )
-    case.settle("10.25", "supply")
+    case.points.settle("10.25", "supply")
     passes(case, side)
     city = side
     if beside.ally_land:
-        passed = case.readings(
+        passed = case.points.readings(
             "17.32",
             "city",
             {
@@ -388,7 +391,7 @@ def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
             "Land points of the side that Syracuse leaves are in the hex ({whose}): {who}. [10.11, 17.32]",
             city,
             who=passed,
-            whose=case.whose("17.32", "city"),
+            whose=case.points.whose("17.32", "city"),
         )
         case.follows("Only the player who controls the city may invert units in it. [10.22]")
     else:

@@ -226,7 +226,7 @@ def _sunk(case: Case, struck: Struck, result: dict[str, object], percent: int, l
     if struck.roman_fleet:
         result["fleets_end"] = shipyards.ended(case, percent, struck.naval, loss.first)
     if struck.leader and struck.naval in loss.by_reading.values():
-        case.compare(
+        case.points.compare(
             "5.25", "alone", {"all": say("he may not be there when the phase ends"), "force": say("he may stay there")}
         )
         case.follows(

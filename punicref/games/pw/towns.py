@@ -16,7 +16,7 @@ NAMES = {"roman": say("Rome"), "carthaginian": say("Carthage"), "none": say("nob
 
 def mixed_postures(case: Case) -> None:
     """Say that points of one type stand inside and outside at once, which cannot last (7.34)."""
-    case.settle("7.34", "leaders")
+    case.points.settle("7.34", "leaders")
     case.tell(
         "Friendly points of one type in a hex share a posture: face up and inverted together, these break the rule. [7.34]",
         False,
@@ -227,6 +227,6 @@ def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, 
         return last
     case.tell("No land points have ever had the hex to themselves. [10.11]")
     if region != "none" and roman_land == 0:  # else land points of both are there, and 10.12 is for hexes that had none
-        case.settle("10.12", "never")
+        case.points.settle("10.12", "never")
     case.tell("Then whoever last controlled the region: {side}. [10.12]", region, side=NAMES[region])
     return region

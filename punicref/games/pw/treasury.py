@@ -31,8 +31,8 @@ def treasury(
     found = places.tally(case, regions, maybe(case, scenario))
     income = found.total
     if found.closed:
-        case.settle("19.14.e", "automatic")
-        case.compare("19.14.e", "taxes", {"taxed": _taxes(income), "none": _taxes(income - found.closed)})
+        case.points.settle("19.14.e", "automatic")
+        case.points.compare("19.14.e", "taxes", {"taxed": _taxes(income), "none": _taxes(income - found.closed)})
         case.tell(
             "Region Values in closed regions, taxed as well (our reading): {closed}. [19.14.e]",
             found.closed,

@@ -24,7 +24,7 @@ def judged(
 def dispute(case: Case, clause: str, issue: str, results: Mapping[str, Any]) -> None:
     """Take note that the ruling hangs on an issue, where its readings differ and the players have settled on none."""
     differ = len({str(one) for one in results.values()}) > 1
-    case.disputed = case.disputed or (differ and not case.settled(clause, issue))
+    case.disputed = case.disputed or (differ and not case.points.settled(clause, issue))
 
 
 def by_reading(case: Case, verdict: Message) -> Message:
@@ -39,21 +39,21 @@ def as_read(case: Case, reason: Message) -> Message:
 
 def compared(case: Case, clause: str, issue: str, results: Mapping[str, Any], *, told: bool = False) -> None:
     """Say what each reading of an issue gives, where they differ, and that the steps follow the first."""
-    case.compare(clause, issue, results)
+    case.points.compare(clause, issue, results)
     if not told:
         _followed(case, clause, issue, results, next(iter(results)))
 
 
 def read(case: Case, clause: str, issue: str, results: Mapping[str, T]) -> T:
     """Return the result of the reading that is played, and say which that is, where they differ."""
-    found = case.readings(clause, issue, results)
-    _followed(case, clause, issue, results, case.plays(clause, issue, results))
+    found = case.points.readings(clause, issue, results)
+    _followed(case, clause, issue, results, case.points.plays(clause, issue, results))
     return found
 
 
 def _followed(case: Case, clause: str, issue: str, results: Mapping[str, Any], played: str) -> None:
     if any(one != results[played] for one in results.values()):
-        reading = case.reading(clause, issue, played)
+        reading = case.points.reading(clause, issue, played)
         case.tell(
             "The rules leave this open; this reading is followed here: {reading}.", reading=reading, cites=(clause,)
         )

@@ -152,7 +152,7 @@ def _decisive(case: Case, player: Side, facts: Mapping[str, object], verdict: Me
 
 def _agreed(case: Case, played: Which, sums: Mapping[Side, _Sum]) -> Ruling:
     """Count victory points and look up the level of the player with more of them."""
-    case.settle("18.1", "endless")
+    case.points.settle("18.1", "endless")
     case.tell("The players may end the game at any time if both agree. [18.1, 18.1.a]", True)
     if any(one.out for one in sums.values()):
         closed = case.regions("19.14.e")
@@ -168,7 +168,7 @@ def _agreed(case: Case, played: Which, sums: Mapping[Side, _Sum]) -> Ruling:
         roman=points["roman"],
         carthaginian=points["carthaginian"],
     )
-    case.settle("18.0", "third")
+    case.points.settle("18.0", "third")
     most = max(points.values())
     leader: Side = "roman" if points["roman"] == most else "carthaginian"
     level = _level(case, LEVELS[played], most)
@@ -176,7 +176,7 @@ def _agreed(case: Case, played: Which, sums: Mapping[Side, _Sum]) -> Ruling:
         level = "draw"
         case.tell("The totals are equal: nobody has more victory points. [18.0]", level)
     else:
-        case.settle("18.0", "tie")
+        case.points.settle("18.0", "tie")
     result = {"over": True, "winner": None if level == "draw" else leader, "level": level, "points": points}
     if level == "draw":
         return case.rule("Draw.", result)
@@ -201,7 +201,7 @@ def _level(case: Case, clause: str, points: int) -> str:
 
 
 def _agreed_third(case: Case) -> Ruling:
-    case.settle("18.1", "endless")
+    case.points.settle("18.1", "endless")
     over = judged(
         case,
         "18.1",

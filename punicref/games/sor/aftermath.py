@@ -214,14 +214,14 @@ def _second_battle(
     case.follows(
         "Its sizes are those that the first battle leaves (our reading); a siege by the Gauls is not lifted. [21.3.10]"
     )
-    whose = case.whose("21.3.10", "aftermath", "each")
+    whose = case.points.whose("21.3.10", "aftermath", "each")
     case.tell("Each of the battles earns its winner support ({reading}). [21.3.10]", reading=whose)
     if decided:
         ((end, _),) = spread
         each = say("support points for this battle: {points}", points=end.points)
     else:
         each = say("this battle earns its winner support")
-    case.compare("21.3.10", "aftermath", {"each": each, "last": say("this battle earns no support")})
+    case.points.compare("21.3.10", "aftermath", {"each": each, "last": say("this battle earns no support")})
 
 
 def leaders_told(

@@ -16,8 +16,8 @@ class Limit(NamedTuple):
     @classmethod
     def of(cls, case: Case) -> "Limit":
         """Read the limit."""
-        played = case.plays("20.3", "limit", ("bound", "free"))
-        return cls(case.number("base:9.2", "most"), played == "bound", case.whose("20.3", "limit", played))
+        played = case.points.plays("20.3", "limit", ("bound", "free"))
+        return cls(case.number("base:9.2", "most"), played == "bound", case.points.whose("20.3", "limit", played))
 
     @property
     def played(self) -> str:
@@ -48,7 +48,7 @@ class Limit(NamedTuple):
             "bound": say("not allowed: too many CU for a leader"),
             "free": say("{units} CU may attack", units=units),
         }
-        case.compare("20.3", "limit", by_reading, self.played)
+        case.points.compare("20.3", "limit", by_reading, self.played)
         if not self.binds:
             case.tell(
                 "More than {most} CU may attack: the limit holds at sea only ({reading}). [20.3]",

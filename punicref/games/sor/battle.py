@@ -237,7 +237,7 @@ def _instead(
     ((end, _),) = spread
     other = _destruction(force, sizes, share)
     if force.bounds.high is not None or other == end:
-        case.settle(ratio.CLAUSE, "automatic")
+        case.points.settle(ratio.CLAUSE, "automatic")
         return None
     case.need(ratio.CLAUSE)
     facts["if_automatic"] = aftermath.facts_of(other)
@@ -277,7 +277,7 @@ def _saved(case: Case, end: End, removed: int, facts: dict[str, Any]) -> tuple[E
     """Say whether Titus Manlius saves the smaller army from destruction; returns the end, and the other reading's if open."""
     by_reading = {"destroyed": removed, "spared": 0}
     told = {name: say("CU destroyed: {removed}", removed=number) for name, number in by_reading.items()}
-    played, whose = case.follow("21.3.11", "automatic", told)
+    played, whose = case.points.follow("21.3.11", "automatic", told)
     facts["titus_manlius"] = by_reading
     case.tell("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]")
     if played == "spared":
@@ -291,4 +291,4 @@ def _saved(case: Case, end: End, removed: int, facts: dict[str, Any]) -> tuple[E
             removed=removed,
         )
     (other,) = (told[name] for name in told if name != played)
-    return end, None if case.settled("21.3.11", "automatic") else other
+    return end, None if case.points.settled("21.3.11", "automatic") else other

@@ -168,8 +168,8 @@ def ones(case: Case, table: Losses, shown: Message, other: Message) -> Message |
     Returns the latter where it matters and nobody has settled the point.
     """
     none, loses = (other, shown) if table.last else (shown, other)
-    case.compare("base:12.3", "one", {"none": none, "loses": loses}, "loses" if table.last else "none")
-    return None if shown == other or case.settled("base:12.3", "one") else other
+    case.points.compare("base:12.3", "one", {"none": none, "loses": loses}, "loses" if table.last else "none")
+    return None if shown == other or case.points.settled("base:12.3", "one") else other
 
 
 def otherwise(verdict: Message, other: Message | None, *, decided: bool = True) -> Message:
@@ -196,7 +196,7 @@ def blows(
     `void` are clauses on dice that count for nothing because their side is too small, `own` those on a loser's own.
     """
     loser = int(attacker_wins)
-    whose = case.whose("base:12.3", "one", "loses" if table.last else "none")
+    whose = case.points.whose("base:12.3", "one", "loses" if table.last else "none")
     for at in (0, 1):
         other = armies[1 - at]
         struck = [

@@ -95,7 +95,7 @@ def losses(case: Case) -> Losses:
         tuple(blow(face, "winner") for face in high),
         tuple(blow(face, "loser") for face in high),
         (blow("one", "loser"),),
-        case.plays("base:12.3", "one", ("none", "loses")) == "loses",
+        case.points.plays("base:12.3", "one", ("none", "loses")) == "loses",
     )
 
 

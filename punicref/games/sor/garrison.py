@@ -77,7 +77,7 @@ def garrison(
         reasons.append(say("too many CU for this sea move"))
     facts: dict[str, Any] = {"lift": found.most, "cards": list(found.cards)}
     attack = case.number("20.3", "attack_cost")
-    case.settle("20.3", "retreat")
+    case.points.settle("20.3", "retreat")
     left = sea.points_left(case, action.spent + (attack if action.attacked else 0))
     facts["movement_left"] = left if left >= 0 else None
     if left < 0:
@@ -98,7 +98,7 @@ def _after_attack(case: Case, left: int) -> list[Message]:
         "stop": say("he may not sail on"),
         "move_on": say("he may sail on") if left >= 0 else say("he may not sail on"),
     }
-    played, whose = case.follow("20.3", "after", by_reading)
+    played, whose = case.points.follow("20.3", "after", by_reading)
     if played == "move_on":
         case.tell("The leader has attacked; the attack does not end his move ({reading}). [20.3]", True, reading=whose)
         return []
@@ -142,7 +142,7 @@ def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campa
 def _leader_placed(case: Case, leader: Leader) -> list[Message]:
     """Say whether a leader is a reinforcement (19.1); returns what forbids it."""
     by_reading = {"both": say("the leader may be placed there, too"), "units": say("the leader has to come by sea")}
-    played, whose = case.follow("19.1", "leaders", by_reading)
+    played, whose = case.points.follow("19.1", "leaders", by_reading)
     if played == "units":
         case.tell("Leaders are no reinforcements ({reading}). [19.1]", False, reading=whose)
         return [say("{reason} ({reading})", reason=by_reading["units"], reading=whose)]
@@ -180,7 +180,7 @@ def reinforce(
         facts["displaced_returns"] = leader == "named"
     allowed = say("Allowed.")
     if leader is not None:
-        allowed = say("Allowed, the leader, too ({reading}).", reading=case.whose("19.1", "leaders", "both"))
+        allowed = say("Allowed, the leader, too ({reading}).", reading=case.points.whose("19.1", "leaders", "both"))
     if box is None:
         return case.rule(allowed, facts)
     facts["box"] = box + units

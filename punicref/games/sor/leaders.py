@@ -9,14 +9,14 @@ READINGS = ("displaced", "stays")
 
 def winner_stays(case: Case) -> bool:
     """Whether a leader who wins but loses all his CU stays, by the reading that is played."""
-    return case.plays("base:8.4", "winner", READINGS) == "stays"
+    return case.points.plays("base:8.4", "winner", READINGS) == "stays"
 
 
 def compare(case: Case, displaced: Message, stays: Message) -> None:
     """Hold the readings against each other where a leader may win and lose all his CU, and say which one is followed."""
     played = READINGS[int(winner_stays(case))]
-    case.compare("base:8.4", "winner", {"displaced": displaced, "stays": stays}, played)
-    whose = case.whose("base:8.4", "winner", played)
+    case.points.compare("base:8.4", "winner", {"displaced": displaced, "stays": stays}, played)
+    whose = case.points.whose("base:8.4", "winner", played)
     case.tell(
         "A leader who wins stays, although he loses all his CU ({reading}). [base:8.4]"
         if played == "stays"

@@ -106,8 +106,8 @@ def plan(
 
     Attacks whose force ratio nobody knows are left out and named, with the need for the table.
     """
-    case.settle("20.3", "retreat")
-    case.settle("20.3.ex1", "leader")
+    case.points.settle("20.3", "retreat")
+    case.points.settle("20.3.ex1", "leader")
     if level <= target:
         case.tell("The unrest level is no higher than that already. [20.3]", level)
         return case.rule("No attack is needed.", {"allowed": True, "best": None})
@@ -256,9 +256,9 @@ def _readings(
             name: say("up to {most} CU; best: {best}", most=hands[name].most, best=_summary(_best(found)))
             for name, found in by_limit.items()
         }
-        case.compare("20.3", "limit", shown_by, limit.played)
+        case.points.compare("20.3", "limit", shown_by, limit.played)
         best = {_chance(_best(found)) for found in by_limit.values()}
-        matters |= len(best) > 1 and not case.settled("20.3", "limit")
+        matters |= len(best) > 1 and not case.points.settled("20.3", "limit")
     met = {level, *(left for one in choices for left in one.second)}
     beaten = {
         units
@@ -267,7 +267,7 @@ def _readings(
         if entry is not None and entry.automatic
     }
     if beaten:
-        case.compare(
+        case.points.compare(
             "20.3",
             "automatic_unrest",
             {
@@ -277,7 +277,7 @@ def _readings(
         )
         rolled = hand._replace(entry=lambda units, left: _rolled(hand.entry(units, left), lost=left > units))
         reached = _chance(_best(_choices(rolled, level, pairs, dice)[0]))
-        matters |= reached != _chance(_best(choices)) and not case.settled("20.3", "automatic_unrest")
+        matters |= reached != _chance(_best(choices)) and not case.points.settled("20.3", "automatic_unrest")
     return matters
 
 
@@ -305,7 +305,7 @@ def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, 
     if partial:
         case.need(ratio.CLAUSE)
     else:
-        case.settle(ratio.CLAUSE, "automatic")
+        case.points.settle(ratio.CLAUSE, "automatic")
     if unknown:
         case.tell(
             "Not compared, since their force ratio to the rebels must be looked up: {units} CU.",

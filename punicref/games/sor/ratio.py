@@ -153,7 +153,7 @@ def look_up(case: Case, sizes: tuple[int, int], given: Read, table: Table) -> En
         )
     found = table.between(sizes) if entry is None else entry
     if found is not None:
-        case.settle(CLAUSE, "automatic")
+        case.points.settle(CLAUSE, "automatic")
     return found
 
 

@@ -61,13 +61,13 @@ def unrest_battle(
         facts["second"] = {}
         reasons += [one for one in _second_by_sea(case, second, others, facts["second"]) if one not in reasons]
     if reasons:
-        case.settle("20.3", "retreat")
+        case.points.settle("20.3", "retreat")
         return case.refuse(reasons)
     _not_looked_at(case, play)
     if play.rebel_event:
         facts["rebel_event"] = telling.rebel_event(case)
     terms = revolt.terms(case)
-    case.settle("20.3.ex1", "leader")  # base:8.4 winner asks it wherever it matters
+    case.points.settle("20.3.ex1", "leader")  # base:8.4 winner asks it wherever it matters
     numbers = Numbers(
         int(case.number("base:12.2.3", "dice")),
         int(case.number("20.3.ex1", "sacred_band")),
@@ -82,7 +82,7 @@ def unrest_battle(
         entry = None  # what the second attack meets depends on it
     if entry is None:
         case.dice(*(die for side in thrown for die in side))
-        case.settle("20.3", "retreat")
+        case.points.settle("20.3", "retreat")
         facts |= _unknown(case, attack, force, terms)
         return case.rule(contest.outlook(NAMES, facts, force.larger), facts)
     fight = Course(attack, entry, others - arriving)
@@ -99,7 +99,7 @@ def unrest_battle(
         return _both(case, fight, second, numbers, terms, facts, lost, both, otherwise)
     telling.leaders_open(case, lost)
     if not any(not end.wins and not end.leaderless for end, _ in spread):
-        case.settle("20.3", "retreat")
+        case.points.settle("20.3", "retreat")
     if fight.decided:
         ((end, _),) = spread
         other = None if instead is None else telling.verdict(instead, box.level)
@@ -107,7 +107,7 @@ def unrest_battle(
             case.need(ratio.CLAUSE)
             facts["if_automatic"] = {"level": instead.level, "removed": instead.removed}
         elif force.unknown:
-            case.settle(ratio.CLAUSE, "automatic")
+            case.points.settle(ratio.CLAUSE, "automatic")
         verdict = contest.otherwise(lost.headed(telling.verdict(end, box.level), NAMES[0]), otherwise)
         return case.rule(contest.or_automatic(verdict, other), facts)
     verdict = contest.otherwise(telling.outlook(facts), otherwise, decided=False)
@@ -194,7 +194,7 @@ def _second_refusals(case: Case, play: Play) -> list[Message]:
 def _cancelled(case: Case) -> None:
     """Say what it means that Carthage's activation marker stays where it is."""
     by_reading = {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")}
-    played, whose = case.follow("21.4.29", "marker", by_reading)
+    played, whose = case.points.follow("21.4.29", "marker", by_reading)
     case.follows(
         "The cancelled activation is used up ({reading}). [21.4.29]"
         if played == "spent"
@@ -207,7 +207,7 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     """Say how the leader comes to the box (19, 20.3); returns the reasons against it."""
     if party.sailed is None:
         if play.card is not None:
-            case.settle("base:9.6.3", "campaign")
+            case.points.settle("base:9.6.3", "campaign")
             case.tell("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]")
         return []
     reasons = _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
@@ -416,7 +416,7 @@ def _both(
     if not any(not end.wins and not end.leaderless for end, _ in first) and not any(
         one.beaten and not one.leaderless for one, _ in spread
     ):
-        case.settle("20.3", "retreat")
+        case.points.settle("20.3", "retreat")
     if fight.decided:
         ((end, _),) = first
         lost_then = _then_told(case, fight, end, party, numbers, terms, then)

@@ -23,7 +23,7 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     if campaign:
         case.tell("A leader moves with at most {most} CU. [19, base:9.6.3]", units <= most, most=most)
         return Lift((), most, units <= most)
-    case.settle("base:9.6.3", "campaign")
+    case.points.settle("base:9.6.3", "campaign")
     if not units:
         case.tell("He sails without CU: what the card carries does not matter. [19, base:9.6.3]", True)
         return Lift(tuple(case.numbers("base:9.6.3", "cards")), None, True)

@@ -62,7 +62,7 @@ def rebel_event(case: Case) -> bool:
         "nobody": say("the event may not be played for the rebels"),
         "opponents": say("the event takes effect as its card says"),
     }
-    played, whose = case.follow("20.3", "battle_cards", by_reading)
+    played, whose = case.points.follow("20.3", "battle_cards", by_reading)
     case.follows(
         "Nobody plays battle events for the rebels ({reading}). [20.3, 20.3.ex1]"
         if played == "nobody"
@@ -79,7 +79,7 @@ def automatic(case: Case, force: Force, units: int) -> None:
         level = case.number("20.3", "automatic")
         case.tell("An automatic victory brings the level down to {level} without a roll.", level, level=level)
     else:
-        whose = case.whose("20.3", "automatic_unrest", "symmetric")
+        whose = case.points.whose("20.3", "automatic_unrest", "symmetric")
         case.tell(
             "The rebels win automatically, too ({reading}): no dice are rolled; CU destroyed: {units}. [20.3]",
             units,
@@ -322,7 +322,7 @@ def rebels_win(case: Case, second: Second, met: set[int]) -> None:
 
 
 def _automatic_readings(case: Case, units: list[int]) -> None:
-    case.compare(
+    case.points.compare(
         "20.3",
         "automatic_unrest",
         {"symmetric": say("CU destroyed without a roll: {units}", units=units), "battle": say("the battle is rolled")},

@@ -103,7 +103,7 @@ def unrest_maximum(
             level,
             level=level,
         )
-        case.compare(
+        case.points.compare(
             "20.1",
             "which_battle",
             {"any": say("a battle on the map, too"), "unrest": say("only one against the rebels")},
@@ -220,7 +220,7 @@ def _at_maximum(case: Case, level: int, found: int) -> Ruling:
         "barred": say("the event may not be played for it"),
         "wasted": say("the event may be played in vain; the marker is placed"),
     }
-    played, whose = case.follow("20", "at_maximum", by_reading)
+    played, whose = case.points.follow("20", "at_maximum", by_reading)
     if played == "barred":
         case.tell("It may not be played for it, then ({reading}). [20]", False, reading=whose)
         return case.rule(
@@ -347,7 +347,7 @@ def victory_points(
             case.sum(
                 "Victory points: {before}; unrest costs {lost}; left: {left} ({reading}). [20.2.b]",
                 left,
-                reading=case.whose("20.2.b", "below", "below" if left < 0 else "stop"),
+                reading=case.points.whose("20.2.b", "below", "below" if left < 0 else "stop"),
                 **args,
             )
         return case.rule(
@@ -359,7 +359,7 @@ def victory_points(
 def _left(case: Case, left: int) -> int:
     """Return the victory points left by the reading that is played: whether they go below zero is open."""
     by_reading = {"below": int(left), "stop": max(0, int(left))}
-    return case.readings("20.2.b", "below", by_reading, lambda one: say("victory points left: {left}", left=one))
+    return case.points.readings("20.2.b", "below", by_reading, lambda one: say("victory points left: {left}", left=one))
 
 
 def _points(case: Case, level: Span, divisor: int) -> Ruling:

@@ -18,6 +18,8 @@ from punicref.ruling.registry import CalculatorFunction
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
+    from punicref.ruling.procedures.declared import Procedure, Sheet
+    from punicref.ruling.procedures.reckon import Read
 
 
 KEPT = 64
@@ -42,14 +44,31 @@ class Calculator(CalculatorFunction):
 def of(name: str, library: Library) -> CalculatorFunction:
     """Return the calculator of that name, as its game's file has it; KeyError where there is none."""
     game = name.partition(".")[0]
-    rules = Rules(partial(library.has, game), partial(_stated, library, game))
-    made = read.one(library.procedures(game), name, rules)
+    made = read.one(library.procedures(game), name, _rules(library, game))
+
+    return Calculator(
+        name, Message(text=made.title, args={}), rule.Rule(made, values(library, game)), rule.inputs(made)
+    )
+
+
+def every(game: str, library: Library) -> tuple[Sheet, list[Procedure]]:
+    """Return what the open table keeps of a game, and its procedures; nothing where it has none."""
+    raw = library.procedures(game)
+    return read.every(raw, game, _rules(library, game)) if raw else (read.NO_SHEET, [])
+
+
+def values(library: Library, game: str) -> Read:
+    """Return what reads values of a game's clauses as numbers."""
 
     def value(clause: str, called: str) -> Any:
         found = library.values(game, clause)[0][called]
         return Fraction(found) if isinstance(found, str) else found
 
-    return Calculator(name, Message(text=made.title, args={}), rule.Rule(made, value), rule.inputs(made))
+    return value
+
+
+def _rules(library: Library, game: str) -> Rules:
+    return Rules(partial(library.has, game), partial(_stated, library, game))
 
 
 def _stated(library: Library, game: str, clause: str, name: str) -> Any:

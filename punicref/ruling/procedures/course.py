@@ -6,7 +6,9 @@ ones need. So two results of the same throw stay together, and nothing is enumer
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem
@@ -14,9 +16,10 @@ from punicref.language.messages import say
 from punicref.ruling.dice import KEPT, Distribution
 from punicref.ruling.procedures import declared, reckon
 from punicref.ruling.procedures.kinds import BEYOND
+from punicref.ruling.values import Roll, Rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from punicref.ruling.procedures.declared import Repeat, Step, Throw, Way
     from punicref.ruling.procedures.reckon import Read, Reckon
@@ -48,6 +51,45 @@ WORK = "work done"
 
 MOST_WORK = 2_000_000
 """So much may be reckoned for a ruling, a table of ranges included: about two seconds on one core."""
+
+
+TOLD = "told dice"
+"""The name under which a case knows the dice of repeated throws that were told: a Row by the name of the throw."""
+
+FACES = "faces"
+"""What stands with the name of a throw of a turn where a case knows the faces that were rolled."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Miscounted(Exception):  # noqa: N818  it becomes a problem in the words of the procedure
+    """Raised where not as many dice are told as are thrown: of which throw, how many are, and how many were told."""
+
+    def __init__(self, name: str, number: int, told: int) -> None:
+        super().__init__()
+        self.name, self.number, self.told = name, number, told
+
+
+class Row:
+    """The dice of a throw that is repeated, one after the other: those that were told, or as many as are asked for."""
+
+    def __init__(self, name: str, told: Rolls) -> None:
+        self._name, self._told = name, told
+        self.rolls = [Roll(face, None) for face in told.faces]
+
+    def __len__(self) -> int:
+        return len(self.rolls)
+
+    def take(self, at: int, number: int) -> tuple[int, ...] | None:
+        """Return so many faces from a place on; None where all that were told lie before it, Miscounted for too few."""
+        dice = self._told.dice
+        while dice is not None and len(self.rolls) < at + number:
+            self.rolls.append(dice.throw(self._told.low, self._told.high))
+        if number and len(self.rolls) <= at:
+            return None
+        if len(self.rolls) < at + number:
+            raise Miscounted(self._name, at + number, len(self.rolls))
+        return tuple(one.face for one in self.rolls[at : at + number])
 
 
 def spend(known: Mapping[str, Any], work: int) -> None:
@@ -82,9 +124,7 @@ class Run:
                 (way, way.when and reckon.of(way.when, read), reckon.of(way.value, read)) for way in step.ways
             ]
             alone = len(step.ways) == 1 and step.ways[0].when is None
-            self.of: Reckon = (
-                self._ways[0][2] if alone else self._first if isinstance(step, declared.Given) else self._sum
-            )
+            self.of: Any = self._ways[0][2] if alone else self._first if isinstance(step, declared.Given) else self._sum
         else:
             self.of = _MADE[type(step)](step, read)
 
@@ -141,23 +181,25 @@ def _when(step: declared.Refuse | declared.Note, read: Read) -> Callable[[Mappin
     return reckon.of(step.when, read) if step.when else lambda _: True
 
 
-def _throw(step: Throw, read: Read) -> Callable[[Mapping[str, Any]], Distribution[Any]]:
-    number = step.number and reckon.of(step.number, read)
+class Thrown:
+    """A throw made ready: what its dice come to."""
 
-    def found(known: Mapping[str, Any]) -> Distribution[Any]:
-        dice = number_of(step, number, known)
-        spend(known, max(1, dice) * step.sides)
-        return pool(dice, tuple(_counted(step, read, known)))
+    def __init__(self, step: Throw, read: Read) -> None:
+        self._step, self._read = step, read
+        self._number = step.number and reckon.of(step.number, read)
 
-    return found
+    def __call__(self, known: Mapping[str, Any]) -> Distribution[Any]:
+        """Return what the dice come to where nobody has told them."""
+        dice = self.number(known)
+        spend(known, max(1, dice) * self._step.sides)
+        return pool(dice, tuple(_counted(self._step, self._read, known)))
 
-
-def number_of(step: Throw, number: Reckon | None, known: Mapping[str, Any]) -> int:
-    """Return how many dice are thrown; InputProblem for too many."""
-    found = int(number(known)) if number else step.dice
-    if not 0 <= found <= DICE:
-        raise InputProblem(say("{n} dice are too many; the most are {most}.", n=found, most=DICE))
-    return found
+    def number(self, known: Mapping[str, Any]) -> int:
+        """Return how many dice are thrown; InputProblem for too many."""
+        found = int(self._number(known)) if self._number else self._step.dice
+        if not 0 <= found <= DICE:
+            raise InputProblem(say("{n} dice are too many; the most are {most}.", n=found, most=DICE))
+        return found
 
 
 def _counted(step: Throw, read: Read, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
@@ -194,44 +236,91 @@ def pool(number: int, faces: tuple[tuple[int, ...], ...]) -> Distribution[tuple[
     return total
 
 
-def _repeat(step: Repeat, read: Read) -> Callable[[Mapping[str, Any]], Distribution[Any]]:
-    times, start = reckon.of(step.times, read), reckon.of(step.start, read)
-    until, after = step.until and reckon.of(step.until, read), reckon.of(step.next, read)
-    inner, name = [Run(one, read) for one in step.each], step.head.name
-    needed = step.next.names
+class Turns:
+    """A repetition made ready: what its number comes to after all turns, and how it went as far as the dice are told.
 
-    def turn(known: Mapping[str, Any]) -> Distribution[Any]:
-        if until is not None and until(known):
-            return Distribution({known[name]: 1})
-        course = Course(known)
-        for at, one in enumerate(inner):
-            course.pass_(one, needed.union(*(later.uses for later in inner[at + 1 :])))
-        return course.spread(lambda all_: sound(after(all_)))
+    A state is the number with how many of the told dice of each throw are used up.
+    """
 
-    def found(known: Mapping[str, Any]) -> Distribution[Any]:
-        turns = int(times(known))
+    def __init__(self, step: Repeat, read: Read) -> None:
+        self._times, self._start = reckon.of(step.times, read), reckon.of(step.start, read)
+        self._until, self._next = step.until and reckon.of(step.until, read), reckon.of(step.next, read)
+        self._read, self._name = read, step.head.name
+        self._inner = [Run(one, read) for one in step.each]
+        self._throws = [one.step.head.name for one in self._inner if isinstance(one.step, declared.Throw)]
+        self._keep = [
+            step.next.names.union(*(later.uses for later in self._inner[at + 1 :])) for at in range(len(self._inner))
+        ]
+
+    @property
+    def steps(self) -> Sequence[Run]:
+        """The steps of a turn."""
+        return self._inner
+
+    def __call__(self, known: Mapping[str, Any]) -> Distribution[Any]:
+        """Return what it comes to, as a distribution of tuples of one number; Miscounted for dice of another number."""
+        return self.followed(known)[0]
+
+    def followed(self, known: Mapping[str, Any]) -> tuple[Distribution[Any], list[Mapping[str, Any]]]:
+        """Return what it comes to, and all that is known at the end of each turn that the told dice settle."""
+        turns = int(self._times(known))
         if not 0 <= turns <= TURNS:
             raise InputProblem(say("{n} turns are too many; the most are {most}.", n=turns, most=TURNS))
-        total: Distribution[Any] = Distribution({start(known): 1})
+        total: Distribution[Any] = Distribution({(self._start(known), (0,) * len(self._throws)): 1})
         seen: dict[Any, Distribution[Any]] = {}
+        went: list[Mapping[str, Any]] = []
         for _ in range(turns):
-            for value, _ways in total.counted():
-                if value not in seen:
-                    seen[value] = turn({**known, name: value})
-            spend(known, sum(len(seen[value]) for value, _ways in total.counted()))
+            for state, _ways in total.counted():
+                if state not in seen:
+                    seen[state], settled = self._turn(known, state)
+                    if settled is not None and len(total) == 1:
+                        went.append(settled)
+            spend(known, sum(len(seen[state]) for state, _ways in total.counted()))
             total = bounded(total.then(seen.__getitem__))
-        return total.map(lambda value: (value,))
+        for at, name in enumerate(self._throws):
+            self._used_up(name, known, max(used[at] for (_, used), _ways in total.counted()))
+        return total.map(lambda state: state[:1]), went
 
-    return found
+    def _used_up(self, name: str, known: Mapping[str, Any], used: int) -> None:
+        told = known.get(TOLD, NOTHING).get(name)
+        if told is not None and len(told) > used:
+            raise Miscounted(name, used, len(told))
+
+    def _turn(
+        self, known: Mapping[str, Any], state: tuple[Any, tuple[int, ...]]
+    ) -> tuple[Distribution[Any], Mapping[str, Any] | None]:
+        """Return the states after a turn, and what is known then; None where it is over, or dice leave it open."""
+        value, used = state
+        here = {**known, self._name: value}
+        if self._until is not None and self._until(here):
+            return Distribution({state: 1}), None
+        course = Course(here)
+        now = dict(zip(self._throws, used, strict=True))
+        for one, needed in zip(self._inner, self._keep, strict=True):
+            told = known.get(TOLD, NOTHING).get(one.step.head.name)
+            if told is not None and isinstance(one.step, declared.Throw) and not course.rests_on_dice(one.uses):
+                number = one.of.number(course.known)
+                faces = told.take(now[one.step.head.name], number)
+                if faces is not None:
+                    course.settle(one.names, added(one.step, self._read, course.known, faces))
+                    course.known[FACES, one.step.head.name] = faces
+                    now[one.step.head.name] += number
+                    continue
+            course.pass_(one, needed)
+        after = course.spread(lambda all_: (sound(self._next(all_)), tuple(now.values())))
+        if course.loose:
+            return after, None
+        ((end, _),) = (state for state, _ways in after.counted())
+        return after, {**course.known, self._name: end}
 
 
 _MADE: dict[type, Callable[..., Callable[[Mapping[str, Any]], Any]]] = {
-    declared.Throw: _throw,
+    declared.Throw: Thrown,
     declared.Column: _column,
     declared.Look: _look,
     declared.Refuse: _when,
     declared.Note: _when,
-    declared.Repeat: _repeat,
+    declared.Repeat: Turns,
 }
 
 
@@ -253,7 +342,7 @@ class Course:
     """What is known so far: settled values by name, and the states that dice leave open."""
 
     def __init__(self, known: Mapping[str, Any]) -> None:
-        self.known = dict(known)
+        self.known: dict[Any, Any] = dict(known)
         self.loose: tuple[str, ...] = ()
         self._states: Distribution[tuple[Any, ...]] = Distribution({(): 1})
 
@@ -265,8 +354,11 @@ class Course:
         """Take values for known."""
         self.known.update(zip(names, map(sound, values), strict=True))
 
-    def pass_(self, run: Run, keep: frozenset[str]) -> None:
-        """Go through a step; of what is open, only what is to be kept stays."""
+    def pass_(self, run: Run, keep: frozenset[str], branch: Distribution[Any] | None = None) -> None:
+        """Go through a step; of what is open, only what is to be kept stays.
+
+        `branch` is what it comes to by chance, where that is known already.
+        """
         if not run.by_chance and not self.rests_on_dice(run.uses):
             if run.names:
                 self.known[run.names[0]] = sound(run.of(self.known))
@@ -285,7 +377,7 @@ class Course:
         elif self.rests_on_dice(run.uses):
             found = self._states.then(lambda state: run.of(self._all(state)).map(lambda values: joined(state, values)))
         else:
-            branch = run.of(self.known)
+            branch = branch or run.of(self.known)
             spend(self.known, len(self._states) * len(branch))
             found = self._states.with_(branch, joined)
         self._states = bounded(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
@@ -9,7 +11,7 @@ from punicref.language.messages import say
 from punicref.ruling.procedures.kinds import WORD, YES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator
 
     from punicref.language.messages import Message, Template
     from punicref.ruling.facts import Bound
@@ -62,6 +64,7 @@ class Fact(NamedTuple):
     range: bool = False  # it may be told from one number to another
     least: Bound = None  # of a number, as it is declared: 1, or the value of a clause, "20.1:most"
     most: Bound = None
+    kept: str = ""  # the field that it is, by the role of the thing: attacker.lost
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -206,6 +209,7 @@ class Repeat(NamedTuple):
     until: Node | None
     each: tuple[Step, ...]
     next: Node
+    turn: Said | None = None  # what a turn of it is called, if it is called otherwise
 
 
 Step = Given | Sum | Throw | Column | Look | Refuse | Note | Repeat
@@ -228,6 +232,54 @@ class Ranges(NamedTuple):
     of: str = ""  # the step that the table shows, if not the outcome
 
 
+class Kept(NamedTuple):
+    """What the open table keeps of a thing: how long, and what it is at the start, None where that is not known."""
+
+    name: str
+    kind: Kind
+    said: Said
+    words: Mapping[str, Said]
+    starts: Any
+    lasts: str  # game, turn, phase, or the name of a phase at whose end it is as at the start
+    gone: bool  # a thing of which it holds is out of play
+    clauses: Clauses
+
+
+class Thing(NamedTuple):
+    """A kind of things that the open table keeps: known by a letter, by a name of their own, or the only one."""
+
+    name: str
+    said: Said
+    called: Mapping[str, Said]  # those that have a name of their own
+    single: bool
+    fields: Mapping[str, Kept]
+
+
+class Sheet(NamedTuple):
+    """What the open table keeps of a game: things, and the phases of a turn in their order."""
+
+    things: Mapping[str, Thing]
+    phases: Mapping[str, Said]
+
+
+class Common(NamedTuple):
+    """What is declared for all procedures of a game."""
+
+    facts: Mapping[str, Fact]
+    tables: Mapping[str, Table]
+    sheet: Sheet
+
+
+class Change(NamedTuple):
+    """What a ruling changes where its condition holds: a field of a thing gets a value, or that is `added` to it."""
+
+    of: str  # the role of the thing, or the kind of the only one
+    field: str
+    value: Node
+    added: bool
+    when: Node | None
+
+
 class Procedure(NamedTuple):
     """A calculator of a game, as data."""
 
@@ -243,6 +295,8 @@ class Procedure(NamedTuple):
     names: Mapping[str, Said]  # of facts and steps
     words: Mapping[str, Mapping[str, Said]]  # what values are called, by the fact or step
     ranges: Ranges = Ranges()
+    roles: Mapping[str, str] = MappingProxyType({})  # the kind of each thing of the case, by what it is in it
+    changes: tuple[Change, ...] = ()
 
     @property
     def every_clause(self) -> frozenset[str]:
@@ -251,6 +305,21 @@ class Procedure(NamedTuple):
         for step in self.steps:
             found |= set(clauses_of(step))
         return frozenset(found)
+
+
+def throws(steps: Iterable[Step]) -> Iterator[Throw]:
+    """Yield the throws of some steps, with those within a turn of a repetition."""
+    for one in within(steps):
+        if isinstance(one, Throw):
+            yield one
+
+
+def within(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield some steps, each repetition with those of its turns behind it."""
+    for one in steps:
+        yield one
+        if isinstance(one, Repeat):
+            yield from within(one.each)
 
 
 def clauses_of(step: Step) -> tuple[str, ...]:

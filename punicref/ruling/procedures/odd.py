@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.language.messages import say
-from punicref.ruling.procedures import declared, infer, kinds
+from punicref.ruling.procedures import declared, infer, kept, kinds
 from punicref.ruling.procedures.declared import Column, Given, Look, Note, Refuse, Repeat, Sum, Throw
 from punicref.ruling.procedures.kinds import WORD, YES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from punicref.ruling.procedures.declared import Fact, Procedure, Step, Table
+    from punicref.ruling.procedures.declared import Common, Procedure, Step
     from punicref.ruling.procedures.grammar import Node
     from punicref.ruling.procedures.kinds import Kind
     from punicref.ruling.procedures.parts import Part, Rules
@@ -45,41 +46,97 @@ def of_procedure(part: Part, made: Procedure) -> None:
 
 
 def _uncalled(part: Part, made: Procedure) -> None:
-    """Note facts and steps that are told and called nothing in a language in which the procedure has its title."""
-    title = part.raw["title"]
-    langs = [lang for lang in LANGUAGES if lang in title] if isinstance(title, dict) else []
+    """Note what is said in some of the languages of the title and not in others, and what has no name there."""
+    langs = _langs(part.raw["title"])
     own = part.raw.get("facts", {})
     places = [(name, part.at("facts").at(name)) for name in (own if isinstance(own, dict) else ())]
-    for step, at in _places(part.at("steps"), made.steps):
+    told = list(_places(part.at("steps"), made.steps))
+    for step, at in told:
+        if isinstance(step, Repeat):
+            told += _places(at.at("each"), step.each)
         head = step.head
         if head.name and not (head.inner or head.silent or head.text):
             places.append((head.name, at))
     for name, at in places:
-        called = at.raw.get("called")
-        there = called if isinstance(called, dict) else langs if called else ("en",)
-        if lacking := [lang for lang in langs if lang not in there]:
+        lacking = [lang for lang in langs if lang != "en"] if "called" not in at.raw else []
+        if lacking:
             at.odd(
                 say("Nothing says what {name} is called in these languages: {langs}.", name=name, langs=lacking),
                 say("Add {example}.", example=f'called = {{ en = "{name.replace("_", " ")}", {lacking[0]} = "…" }}'),
             )
+    _unsaid(part, langs)
 
 
-def of_game(part: Part, made: Iterable[Procedure], shared: Mapping[str, Fact], tables: Mapping[str, Table]) -> None:
-    """Note shared facts and tables that no procedure uses, and columns and rows of a table that nothing reaches."""
+def _langs(title: object) -> list[str]:
+    """Return the languages of a title; none where it is one text for all."""
+    return [lang for lang in LANGUAGES if lang in title] if isinstance(title, dict) else []
+
+
+SAID = ("title", "called", "ask", "assume", "text", "verdict", "before", "why", "note", "corner")
+"""Keys under which something is said."""
+
+PHRASES = ("title", "ask", "assume", "verdict", "before", "why", "note")
+"""Those under which it is not the same in two languages."""
+
+
+def _unsaid(part: Part, langs: Sequence[str], key: str | int = "") -> None:
+    """Note what is said in some languages and not in all of these, and sentences that are one text for all."""
+    raw = part.raw
+    if len(langs) < 2:
+        return
+    if isinstance(raw, dict) and raw and {*raw} <= {*LANGUAGES}:
+        if lacking := [lang for lang in langs if lang not in raw]:
+            first = next(iter(raw.values()))
+            part.odd(
+                say("This is not said in these languages: {langs}.", langs=lacking),
+                say("Add {example}.", example=f'{lacking[0]} = "…"'),
+                needle=first if isinstance(first, str) else "",
+            )
+    elif isinstance(raw, str):
+        if key in PHRASES and any(map(str.isalpha, re.sub(r"\{[^{}|]*\}", "", raw))):
+            part.odd(
+                say("This is one text for all languages; the title is in {langs}.", langs=list(langs)),
+                say("Write {example}.", example="{ " + ", ".join(f'{lang} = "…"' for lang in langs) + " }"),
+                needle=raw,
+            )
+    elif isinstance(raw, (dict, list)):
+        for inner in raw if isinstance(raw, dict) else range(len(raw)):
+            if isinstance(raw[inner], (dict, list)) or inner in SAID:
+                _unsaid(part.at(inner), langs, inner)
+
+
+def of_game(part: Part, made: Iterable[Procedure], common: Common) -> None:
+    """Note shared facts, tables and fields of things that no procedure uses."""
     found = list(made)
+    langs = [
+        lang
+        for lang in LANGUAGES
+        if all(lang in _langs(part.raw[one.name.partition(".")[2]]["title"]) for one in found)
+    ]
+    for key in ("facts", "tables", "sheet"):
+        _unsaid(part.at(key), langs)
     facts = {one.name for each in found for one in each.facts}
-    for name in shared:
+    for name in common.facts:
         if name not in facts:
             part.at("facts").at(name).odd(say("Nothing asks for the fact {name}.", name=name))
-    looks = [step for each in found for step in _every(each.steps) if isinstance(step, Look)]
-    columns = {step.labels.texts for each in found for step in _every(each.steps) if isinstance(step, Column)}
-    nodes = (node for each in found for step in _every(each.steps) for node in declared.nodes_of(step))
+    looks = [step for each in found for step in declared.within(each.steps) if isinstance(step, Look)]
+    columns = {step.labels.texts for each in found for step in declared.within(each.steps) if isinstance(step, Column)}
+    nodes = (node for each in found for step in declared.within(each.steps) for node in declared.nodes_of(step))
     cells = {part.parts[0].name for node in nodes for part in node.every() if part.kind == "cell"}
-    for name, table in tables.items():
+    for name, table in common.tables.items():
         own = [step for step in looks if step.table.name == name] or name in cells
         of_columns = table.columns is not None and table.columns.texts in columns
         if not own and not of_columns:
             part.at("tables").at(name).odd(say("Nothing is looked up in the table {name}.", name=name))
+    fields = {(each.roles.get(of, of), name) for each in found for of, name in kept.fields_of(each)}
+    for thing in common.sheet.things.values():
+        for name in thing.fields:
+            if (thing.name, name) not in fields:
+                where = part.at("sheet").at(thing.name).at("fields").at(name)
+                where.odd(
+                    say("No fact is {name}, and no ruling changes it.", name=f"{thing.name}.{name}"),
+                    say("A fact says {one}, a procedure {other}.", one=f'kept = "….{name}"', other="changes"),
+                )
 
 
 def _slots(raw: object) -> set[str]:
@@ -91,13 +148,6 @@ def _slots(raw: object) -> set[str]:
     if isinstance(raw, list):
         return {name for value in raw for name in _slots(value)}
     return set(slots(raw)) if isinstance(raw, str) else set()
-
-
-def _every(steps: Iterable[Step]) -> Iterable[Step]:
-    for step in steps:
-        yield step
-        if isinstance(step, Repeat):
-            yield from _every(step.each)
 
 
 def _places(part: Part, steps: Sequence[Step]) -> list[tuple[Step, Part]]:

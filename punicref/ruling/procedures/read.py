@@ -5,6 +5,7 @@
 [torre.combat]                the calculator torre.combat
 [torre.combat.facts]
 [[torre.combat.steps]]
+[torre.sheet]                 what the open table keeps: things, and phases of the turn
 """
 
 from __future__ import annotations
@@ -13,47 +14,42 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import near
-from punicref.language.messages import Template, say
-from punicref.ruling.procedures import declared, kinds, labels, odd, steps
-from punicref.ruling.procedures.declared import Fact, Procedure, Table, Verdict
+from punicref.language.messages import say
+from punicref.ruling.procedures import declared, facts, kept, kinds, labels, odd, steps
+from punicref.ruling.procedures.declared import Common, Procedure, Sheet, Table, Verdict
 from punicref.ruling.procedures.grammar import Wrong
-from punicref.ruling.procedures.kinds import NUMBER, WORD, YES, Kind
 from punicref.ruling.procedures.parts import NAME, Notes, Part
-from punicref.ruling.procedures.steps import YES_NO, Scope
+from punicref.ruling.procedures.steps import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from punicref.ruling.procedures.labels import Labels
     from punicref.ruling.procedures.parts import Mistake, Rules
 
-SHARED = ("facts", "tables")
+SHARED = ("facts", "tables", "sheet")
 """What stands beside the procedures of a game."""
 
-MOST_PROCEDURES, MOST_FACTS, MOST_TABLES, MOST_ROWS, MOST_COLUMNS = 50, 40, 40, 200, 60
-LARGEST = 1_000_000
+MOST_PROCEDURES, MOST_TABLES, MOST_ROWS, MOST_COLUMNS = 50, 40, 200, 60
 
-FACT_KEYS = (
-    "of", "words", "least", "most", "range", "usual", "assume", "ask", "called", "clause", "needs", "printed",
-    "ordinary",
-)  # fmt: skip
 TABLE_KEYS = ("clause", "columns", "rows", "words")
-KEYS = ("title", "called", "clause", "verdict", "before", "outcome", "ranges", "facts", "steps")
+KEYS = (
+    "title", "called", "clause", "verdict", "before", "outcome", "ranges", "things", "facts", "steps", "changes",
+)  # fmt: skip
 
 EMPTY = ("-", "–", "—")
 """What stands in a table of numbers where the print forbids it."""
+
+NO_SHEET = Sheet({}, {})
+"""Of a game of which the open table keeps nothing."""
 
 _PROCEDURE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 def game(raw: Any, code: str, rules: Rules) -> tuple[list[Procedure], list[Mistake]]:
     """Return the procedures of a game, as far as they can be made out, and all that is wrong or odd."""
-    notes = Notes(rules)
-    part = Part(raw, (code,), notes)
+    part = Part(raw, (code,), Notes(rules))
     if not part.table():
-        return [], notes.found
-    shared = dict(facts(part.at("facts")))
-    known = notes.tables = tables(part.at("tables"))
+        return [], part.notes.found
+    common = _common(part)
     names = [name for name in raw if name not in SHARED]
     if len(names) > MOST_PROCEDURES:
         part.wrong(say("These are {n}; there may be {most}.", n=len(names), most=MOST_PROCEDURES))
@@ -61,27 +57,40 @@ def game(raw: Any, code: str, rules: Rules) -> tuple[list[Procedure], list[Mista
         part.wrong(say("There is no procedure here."), say("Begin one with {header}.", header=f"[{code}.combat]"))
     found = []
     for name in names[:MOST_PROCEDURES]:
-        made = procedure(part.at(name), f"{code}.{name}", shared, known)
+        made = procedure(part.at(name), f"{code}.{name}", common)
         if made is not None:
             odd.of_procedure(part.at(name), made)
             found.append(made)
-    if len(found) == len(names):
-        odd.of_game(part, found, shared, known)
-    return found, notes.found
+    if len(found) == len(names) and all(note.finding for note in part.notes.found):
+        odd.of_game(part, found, common)
+    return found, part.notes.found
+
+
+def _common(part: Part) -> Common:
+    """Return what is declared for all procedures of a game."""
+    part.notes.tables = tables(part.at("tables"))
+    return Common(dict(facts.read(part.at("facts"))), part.notes.tables, kept.sheet(part.at("sheet")))
 
 
 def one(raw: Any, name: str, rules: Rules) -> Procedure:
     """Return one procedure of a game whose file is sound; KeyError where it has none of that name."""
     code, _, own = name.partition(".")
     part = Part(raw, (code,), Notes(rules))
-    part.notes.tables = tables(part.at("tables"))
-    found = procedure(part.at(own), name, dict(facts(part.at("facts"))), part.notes.tables)
+    found = procedure(part.at(own), name, _common(part))
     if found is None:
         raise KeyError(name)
     return found
 
 
-def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[str, Table]) -> Procedure | None:
+def every(raw: Any, code: str, rules: Rules) -> tuple[Sheet, list[Procedure]]:
+    """Return what the open table keeps of a game whose file is sound, and all of its procedures."""
+    part = Part(raw, (code,), Notes(rules))
+    common = _common(part)
+    found = [procedure(part.at(name), f"{code}.{name}", common) for name in raw if name not in SHARED]
+    return common.sheet, [one for one in found if one is not None]
+
+
+def procedure(part: Part, name: str, common: Common) -> Procedure | None:
     """Return a procedure; None where it is not sound, and that is noted."""
     if not part.table(*KEYS):
         return None
@@ -98,9 +107,10 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     clauses = part.at("clause").clauses()
     if "clause" not in part.raw:
         part.wrong(say("The procedure names no clause of the rules."), say("Add {example}.", example='clause = "4.1"'))
-    asked = {**dict(facts(part.at("facts"))), **{key: one for key, one in shared.items() if _named(key, part.raw)}}
+    shared = {key: one for key, one in common.facts.items() if _named(key, part.raw)}
+    asked = {**dict(facts.read(part.at("facts"))), **shared}
     if isinstance(part.raw.get("facts"), dict):
-        for key in shared.keys() & part.raw["facts"].keys():
+        for key in common.facts.keys() & part.raw["facts"].keys():
             part.at("facts").at(key).wrong(say("{name} is declared for all procedures already.", name=key))
     for key, one in asked.items():
         if one.usual is True and (denied := f"no_{key}") in asked:
@@ -110,7 +120,7 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
                 needle=denied,
             )
     optional = {key: one.kind for key, one in asked.items() if one.usual is None and one.printed}
-    scope = Scope({key: one.kind for key, one in asked.items() if key not in optional}, known, optional)
+    scope = Scope({key: one.kind for key, one in asked.items() if key not in optional}, common.tables, optional)
     found = steps.read(part.at("steps"), scope, clauses)
     verdicts = _verdicts(part.at("verdict"), scope)
     settled = {key: kind for key, kind in scope.kinds.items() if key not in scope.rolled}
@@ -126,6 +136,9 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     if not named and not part.notes.found[before:]:
         part.at("steps").wrong(say("No step has a value: the procedure would say nothing."))
     ranges = _ranges(part.at("ranges"), scope, clauses)
+    roles = kept.roles(part.at("things"), common.sheet)
+    kept.bound(part, asked, roles, common.sheet)
+    changes = kept.changes(part.at("changes"), roles, common.sheet, scope, [each.head for each in found])
     part.notes.lost = lost
     if sum(not note.finding for note in part.notes.found) > before or title is None:
         return None
@@ -134,11 +147,12 @@ def procedure(part: Part, name: str, shared: Mapping[str, Fact], known: Mapping[
     if len(over) > 2:
         part.at("facts").wrong(say("A table has rows and columns: two facts at most may be ranges."))
         return None
-    names = {key: each.said for key, each in asked.items()} | {each.head.name: each.head.said for each in found}
-    values = {key: each.words for key, each in asked.items()} | {each.head.name: each.head.words for each in found}
+    heads = [each.head for each in declared.within(found)]
+    names = {key: each.said for key, each in asked.items()} | {head.name: head.said for head in heads}
+    values = {key: each.words for key, each in asked.items()} | {head.name: head.words for head in heads}
     return Procedure(
         name, title, said, clauses, tuple(asked.values()), tuple(found), verdicts, early, outcome, names, values,
-        ranges,
+        ranges, roles, changes,
     )  # fmt: skip
 
 
@@ -184,104 +198,6 @@ def _ranges(part: Part, scope: Scope, clauses: tuple[str, ...]) -> declared.Rang
     if of and of not in scope.kinds and of not in part.notes.lost:
         part.at("of").wrong(say("No step is called {name}.", name=of), None, near(of, scope.kinds, 1))
     return declared.Ranges(verdict, text, corner, part.at("clause").clauses(clauses), of)
-
-
-# Facts
-
-
-def facts(part: Part) -> list[tuple[str, Fact]]:
-    """Return the facts of a table, those that can be made out."""
-    found = []
-    for name, one in part.under(MOST_FACTS):
-        if one.name(name) and (made := _fact(one, name)) is not None:
-            found.append((name, made))
-        else:
-            part.notes.lost.add(name)
-    known = dict(found)
-    for name, made in found:
-        if made.needs and made.needs not in part.notes.lost and (made.needs not in known or made.needs == name):
-            part.at(name).at("needs").wrong(
-                say("There is no fact {name}.", name=made.needs), None, near(made.needs, known, 1)
-            )
-    return found
-
-
-def _fact(part: Part, name: str) -> Fact | None:
-    if not part.table(*FACT_KEYS):
-        return None
-    kind = _kind(part)
-    if kind is None:
-        return None
-    said = part.at("called").said(name.replace("_", " "))
-    words = steps.words(part.at("words"), kind)
-    steps.unsaid(part.at("of"), kind, words, {})
-    asked = part.at("ask").text() or Template.of({lang: words[0] for lang, words in said.items()})
-    return Fact(
-        name, kind, asked, said, words, _usual(part.at("usual"), kind),
-        part.at("assume").text(), part.at("needs").string() if "needs" in part.raw else "",
-        part.at("printed").flag(), part.at("ordinary").flag(), part.at("range").flag(),
-        *(part.raw.get(key) if kind.of == NUMBER else None for key in ("least", "most")),
-    )  # fmt: skip
-
-
-def _kind(part: Part) -> Kind | None:
-    """Return the kind of a fact: words to choose from, yes or no where one of them is usual, else a number."""
-    if "of" in part.raw:
-        words = tuple(word for one in part.at("of").items(40) if (word := one.string()))
-        for at, word in enumerate(words):
-            if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,40}", word) or word in YES_NO:
-                part.at("of").wrong(
-                    say("No value can be called {name}.", name=word),
-                    say("A value has small letters a–z, digits, - and _; {key} says what it is called.", key="words"),
-                    needle=word,
-                )  # fmt: skip
-                return None
-            if word in words[:at]:
-                part.at("of").wrong(say("“{label}” stands twice.", label=word), needle=word)
-                return None
-        if len(words) < 2:
-            part.at("of").wrong(say("There must be two values or more to choose from."))
-            return None
-        for key in ("least", "most"):
-            if key in part.raw:
-                part.at(key).wrong(say("What is chosen has no least and no most."))
-        return kinds.word(*words)
-    if isinstance(part.raw.get("usual"), bool):
-        return kinds.yes()
-    least, most = _bound(part.at("least"), 0), _bound(part.at("most"), LARGEST)
-    if least > most:
-        part.at("most").wrong(say("The most is less than the least, {least}.", least=least))
-        return None
-    return kinds.number(least, most)
-
-
-def _bound(part: Part, default: int) -> int:
-    """Return a limit: a number, or the value of a clause, which a house rule may change."""
-    if not isinstance(part.raw, str) or ":" not in part.raw:
-        return part.integer(-LARGEST, LARGEST, default)
-    clause, _, name = part.raw.rpartition(":")
-    found = part.notes.rules.value(clause, name)
-    if not isinstance(found, int):
-        part.wrong(say("Clause {clause} has no value {name}.", clause=clause, name=name), needle=part.raw)
-        return default
-    return default if abs(default) > abs(found) else found
-
-
-def _usual(part: Part, kind: Kind) -> Any:
-    """Return what is usual, None where nothing is."""
-    if not part.there:
-        return None
-    if kind.of == YES:
-        return part.flag()
-    if kind.of == WORD:
-        word = part.string()
-        if word and word not in kind.words:
-            part.wrong(
-                say("“{word}” is none of these: {words}.", word=word, words=list(kind.words)),
-                None, near(word, kind.words, 1),
-            )  # fmt: skip
-        return word or None
-    return part.integer(int(kind.least), int(kind.most), int(kind.least))
 
 
 # Tables

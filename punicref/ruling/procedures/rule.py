@@ -12,7 +12,7 @@ from punicref.rulebook.tables import SINGLE
 from punicref.ruling.facts import Ask, Input
 from punicref.ruling.model import Matrix, Outcome
 from punicref.ruling.procedures import called, declared, matrix, reckon
-from punicref.ruling.procedures.course import CELL, WORK, Course, Run, Unknown, added, number_of
+from punicref.ruling.procedures.course import CELL, FACES, TOLD, WORK, Course, Miscounted, Row, Run, Unknown, added
 from punicref.ruling.procedures.kinds import WORD, YES
 from punicref.ruling.values import Roll, Rolls, Span
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def inputs(made: Procedure) -> tuple[Input, ...]:
     """Return the facts that a procedure takes: its own, and the dice that it throws."""
     found = [_input(one) for one in made.facts]
-    return (*found, *(_die(step) for step in made.steps if isinstance(step, declared.Throw)))
+    return (*found, *(_die(step, repeated=step not in made.steps) for step in declared.throws(made.steps)))
 
 
 def _input(one: Fact) -> Input:
@@ -57,10 +57,11 @@ def _usual(one: Fact) -> Message | None:
     return None
 
 
-def _die(step: Throw) -> Input:
+def _die(step: Throw, *, repeated: bool) -> Input:
     said = Name(texts={lang: words[0] for lang, words in step.head.said.items()})
-    one = step.number is None and step.dice == 1
-    asked = Ask(say("{name}", name=said), least=step.first, most=step.first + step.sides - 1, row="" if one else "dice")
+    one = step.number is None and step.dice == 1 and not repeated
+    named = say("{name}, turn by turn", name=said) if repeated else say("{name}", name=said)
+    asked = Ask(named, least=step.first, most=step.first + step.sides - 1, row="" if one else "dice")
     return Input(step.head.name, Roll if one else Rolls, asked, False, None if one else Rolls(), (step.head.name,))
 
 
@@ -93,10 +94,11 @@ class _Ruling:
 
     def __init__(self, made: Procedure, read: Read, case: Case, facts: Mapping[str, Any]) -> None:
         self._made, self._read, self._case = made, read, case
-        self._thrown = {step.head.name for step in made.steps if isinstance(step, declared.Throw)}
-        self._dice = {name: value for name, value in facts.items() if name in self._thrown}
-        known = {name: value for name, value in facts.items() if name not in self._thrown}
-        self._course = Course({**known, CELL: self._cell, WORK: [0]})
+        thrown = {step.head.name for step in declared.throws(made.steps)}
+        self._dice = {name: value for name, value in facts.items() if name in thrown}
+        known = {name: value for name, value in facts.items() if name not in thrown}
+        told = {name: Row(name, value) for name, value in self._dice.items() if value and isinstance(value, Rolls)}
+        self._course = Course({**known, CELL: self._cell, WORK: [0], TOLD: told})
         self._called = called.Called(made)
         self._shown: dict[str, Any] = {}
         self._lent: dict[str, list[str]] = {}  # the clauses of steps that are not told: of those that rest on them
@@ -116,8 +118,7 @@ class _Ruling:
         verdicts: Sequence[tuple[Callable[[Mapping[str, Any]], Any] | None, declared.Verdict]],
     ) -> Ruling:
         """Go through the steps, and close the case."""
-        settled = [run for run in runs if run.names and not isinstance(run.step, declared.Repeat)]
-        last = settled[-1].step.head.name if settled else ""
+        last = next((run.step.head.name for run in reversed(runs) if run.names), "")
         for run, needed in zip(runs, keep, strict=True):
             if self._reasons and not isinstance(run.step, declared.Refuse):
                 return self._case.refuse(self._reasons, **self._shown)
@@ -127,6 +128,8 @@ class _Ruling:
                 return self._forbidden(run, found)
             except Unknown as found:
                 return self._looked_up(run, found)
+            except Miscounted as found:
+                raise self._miscounted(found) from None
         if self._reasons:
             return self._case.refuse(self._reasons, **self._shown)
         return self._closed(verdicts)
@@ -135,7 +138,7 @@ class _Ruling:
         """Close a case of ranges with what each number comes to."""
         said = self._made.ranges
         of = said.of or self._made.outcome
-        drawn = matrix.drawn(runs, keep, of, self._course.known, ranges)
+        drawn = matrix.drawn(runs, keep, of, {**self._course.known, TOLD: {}}, ranges)
         self._course.known = {**drawn.known, **{name: self._course.known[name] for name in ranges}}
         if said.text is not None:
             self._case.tell(self._text(said.text), cites=said.clauses)
@@ -163,9 +166,12 @@ class _Ruling:
             if not course.rests_on_dice(run.uses) and run.of(course.known):
                 self._say(step)
             return
+        if isinstance(step, declared.Repeat) and not course.rests_on_dice(run.uses):
+            self._repeated(run, needed, sums=sums)
+            return
         if isinstance(step, declared.Throw) and not course.rests_on_dice(run.uses):
-            faces = self._faces(step)
-            if faces is None and (dice := self._number(step)):
+            faces = self._faces(run)
+            if faces is None and (dice := run.of.number(course.known)):
                 shown = f"{dice if dice > 1 else ''}d{step.sides}"
                 told = say("{name}, {dice}", name=self._called.name(step.head.name), dice=shown)
                 self._due.append((told, step.head.clauses))
@@ -177,37 +183,69 @@ class _Ruling:
         if not set(run.names) & {*course.loose} and all(name in course.known for name in run.names):
             self._tell(run, sums=sums)
 
-    def _faces(self, step: Throw) -> tuple[int, ...] | None:
+    def _faces(self, run: Run) -> tuple[int, ...] | None:
         """Return the faces that were rolled; None where nobody has said them."""
-        told = self._dice[step.head.name]
+        told = self._dice[run.step.head.name]
         if not told:
             return None
         if isinstance(told, Roll):
             return (self._case.die(told),)
-        dice = self._number(step)
-        assert isinstance(told, Rolls)
-        if told.dice is not None:
-            rolls = tuple(told.dice.throw(step.first, step.first + step.sides - 1) for _ in range(dice))
-        else:
-            rolls = tuple(Roll(face, None) for face in told.faces)
-        if len(rolls) != dice:
-            raise InputProblem(
-                say(
-                    "{name}: {n} {n|die is|dice are} rolled here, not {found}.",
-                    name=self._name(step.head.name),
-                    n=dice,
-                    found=len(rolls),
-                ),
-                hint=say(
-                    "{option}: {meaning}.",
-                    option=f"--{step.head.name.replace('_', '-')}",
-                    meaning=self._name(step.head.name),
-                ),
-            )
-        return tuple(face for face in self._case.dice(*rolls) if face is not None)
+        row: Row = self._course.known[TOLD][run.step.head.name]
+        number = run.of.number(self._course.known)
+        faces = row.take(0, number)
+        if len(row) != number:
+            raise Miscounted(run.step.head.name, number, len(row))
+        self._case.dice(*row.rolls)
+        return faces
 
-    def _number(self, step: Throw) -> int:
-        return number_of(step, step.number and reckon.of(step.number, self._read), self._course.known)
+    def _miscounted(self, found: Miscounted) -> InputProblem:
+        return InputProblem(
+            say(
+                "{name}: {n} {n|die is|dice are} rolled here, not {found}.",
+                name=self._name(found.name),
+                n=found.number,
+                found=found.told,
+            ),
+            hint=say(
+                "Say each die by itself, in the order in which they were rolled: {option} {faces}.",
+                option=f"--{found.name.replace('_', '-')}", faces=",".join("1" * found.number),
+            )
+            if found.number
+            else None,
+        )  # fmt: skip
+
+    def _repeated(self, run: Run, needed: frozenset[str], *, sums: bool) -> None:
+        """Go through a repetition, and tell each turn of it that the told dice settle."""
+        spread, went = run.of.followed(self._course.known)
+        rolled = [roll for one in run.of.steps for roll in self._rolls(one.step.head.name)]
+        self._case.dice(*rolled)
+        for number, known in enumerate(went, 1):
+            self._turn(run, number, known)
+        if len(spread) == 1:
+            (value,) = (value for value, _ways in spread.counted())
+            self._course.settle(run.names, value)
+            self._tell(run, sums=sums)
+        else:
+            self._course.pass_(run, needed, spread)
+
+    def _rolls(self, name: str) -> Sequence[Roll]:
+        row = self._course.known[TOLD].get(name)
+        return row.rolls if row is not None else ()
+
+    def _turn(self, run: Run, number: int, known: Mapping[str, Any]) -> None:
+        """Say how a turn of a repetition went."""
+        own = [one for one in run.of.steps if not (one.step.head.inner or one.step.head.silent)]
+        cites = [clause for one in run.of.steps for clause in (*one.step.head.clauses, *one.clauses)]
+        for one in own:
+            if one.step.head.text is not None:
+                self._case.tell(self._text(one.step.head.text, known), known[one.names[0]], cites=one.step.head.clauses)
+        parts = [part for one in own if one.step.head.text is None for part in self._parts(one.step, known)]
+        parts += self._parts(run.step, known)
+        told = say("Turn {n}: {parts}.", n=number, parts=tuple(parts))
+        if isinstance(run.step, declared.Repeat) and run.step.turn is not None:
+            what = called.begun(called.word({"turn": run.step.turn}, "turn"))
+            told = say("{what} {n}: {parts}.", what=what, n=number, parts=tuple(parts))
+        self._case.tell(told, known[run.names[0]], cites=cites)
 
     # What is told
 
@@ -276,11 +314,19 @@ class _Ruling:
 
     def _default(self, step: declared.Step) -> Message:
         """Return what is said of a step that has no text."""
-        names = declared.names_of(step)
+        return say("{parts}.", parts=tuple(self._parts(step, self._course.known)))
+
+    def _parts(self, step: declared.Step, known: Mapping[Any, Any]) -> list[Message]:
+        """Return what the names of a step come to, each with its name."""
         modifiers = isinstance(step, declared.Sum) and all(way.when is not None for way in step.ways)
+        names = declared.names_of(step)
         shown = self._signed if modifiers else partial(self._value, names[0])
-        told = [say("{name}: {value}", name=self._name(one), value=shown(self._course.known[one])) for one in names]
-        return say("{parts}.", parts=tuple(told))
+        told = [say("{name}: {value}", name=self._name(one), value=shown(known[one])) for one in names]
+        faces = known.get((FACES, step.head.name), ())
+        if faces and isinstance(step, declared.Throw) and (len(faces) > 1 or step.counts):
+            rolled = say("{name}: {faces}", name=self._name(step.head.name), faces=faces)
+            return [say("{rolled} → {value}", rolled=rolled, value=told if len(told) > 1 else shown(known[names[0]]))]
+        return told
 
     def _name(self, name: str) -> Name:
         """Return what a fact or step is called, as a sentence begins with it."""
@@ -290,14 +336,15 @@ class _Ruling:
         """Return a value as it is shown."""
         return self._called.value(name, self._course.known[name] if value is None else value)
 
-    def _text(self, text: Template | None) -> Message:
+    def _text(self, text: Template | None, known: Mapping[str, Any] | None = None) -> Message:
         """Return a text with what is known put in its places."""
         assert text is not None
         args: dict[str, object] = {}
         for name in text.places:
-            args[name] = self._value(name, None)
-            if isinstance(self._course.known[name], int):
-                args[f"+{name}"] = signed(self._course.known[name])
+            value = (known or self._course.known)[name]
+            args[name] = self._value(name, value)
+            if isinstance(value, int):
+                args[f"+{name}"] = signed(value)
         return Message(text=text, args=args)
 
     # The end

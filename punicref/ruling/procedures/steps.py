@@ -50,7 +50,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "look": ("row", "column", "told"),
     "refuse": ("why",),
     "note": ("when",),
-    "repeat": ("start", "until", "each", "next"),
+    "repeat": ("start", "until", "each", "next", "turn"),
 }
 """What each kind of step has beside what all have; `look` before `column`, which it may have as well."""
 
@@ -68,12 +68,13 @@ class Scope:
         self.tables = tables
         self.optional = optional
         self.rolled: set[str] = set()
-        self.thrown: list[Throw] = []
+        self.turns: set[str] = set()  # dice within the turns of repetitions: each is a fact of the whole procedure
 
     def within(self, more: Mapping[str, Kind]) -> Scope:
         """Return what may be named inside of a step that repeats others."""
         made = Scope({**self.kinds, **more}, self.tables, self.optional)
         made.rolled = set(self.rolled)
+        made.turns = self.turns
         return made
 
 
@@ -123,7 +124,7 @@ def _step(part: Part, scope: Scope, clauses: tuple[str, ...]) -> Step | None:
 def _new(part: Part, name: str, scope: Scope) -> bool:
     if not part.name(name):
         return False
-    if name in scope.kinds or name in scope.optional:
+    if name in scope.kinds or name in scope.optional or name in scope.turns:
         part.wrong(say("{name} is called so already; a step has a name of its own.", name=name))
         return False
     return True
@@ -187,7 +188,7 @@ def _ways(part: Part, scope: Scope, *, numbers: bool) -> list[tuple[Way, Kind]]:
         if not one.table("when", "value", "word", "text", "clause"):
             continue
         when = one.at("when").condition(scope.kinds) if "when" in one.raw else None
-        value = _constant(one, scope)
+        value = constant(one, scope.kinds)
         if value is None or (when is None and "when" in one.raw) or (numbers and not _is_number(one, value[1])):
             continue
         text, own = one.at("text").text(scope.kinds), one.at("clause").clauses()
@@ -202,16 +203,16 @@ def _is_number(part: Part, kind: Kind) -> bool:
     return False
 
 
-def _constant(part: Part, scope: Scope) -> tuple[Node, Kind] | None:
-    """Return the value of a way: an expression under `value`, or a word under `word`."""
+def constant(part: Part, scope: Mapping[str, Kind], key: str = "value") -> tuple[Node, Kind] | None:
+    """Return the value of a way: an expression under a key, or a word under `word`."""
     if "word" in part.raw:
         word = part.at("word").string()
         return (Node("word", (word,), 0), kinds.word(word)) if word else None
-    return part.at("value").expression(scope.kinds)
+    return part.at(key).expression(scope)
 
 
 def _value(part: Part, head: Head, scope: Scope) -> Step | None:
-    found = _constant(part, scope)
+    found = constant(part, scope.kinds)
     if found is None:
         return None
     node, kind = found
@@ -302,9 +303,7 @@ def _dice(part: Part, head: Head, scope: Scope) -> Step | None:
     names = frozenset(name for _, node in counts for name in node.names) - {"face"}
     for name in kinds_of or (head.name,):
         rests(scope, name, names, chance=True)
-    made = Throw(_whole(part, head, scope, kind, also=kinds_of or None), kind, number, dice, sides, first, counts)
-    scope.thrown.append(made)
-    return made
+    return Throw(_whole(part, head, scope, kind, also=kinds_of or None), kind, number, dice, sides, first, counts)
 
 
 def _counts(
@@ -524,7 +523,9 @@ def _repeat(part: Part, head: Head, scope: Scope) -> Step | None:
     if after is None or (until is None and "until" in part.raw) or not each:
         return None
     rests(scope, head.name, frozenset(), chance=True)
-    return Repeat(_whole(part, head, scope, sofar), sofar, times[0], start[0], until, each, after[0])
+    scope.turns.update(one.head.name for one in each if isinstance(one, Throw))
+    turn = part.at("turn").said("turn") if "turn" in part.raw else None
+    return Repeat(_whole(part, head, scope, sofar), sofar, times[0], start[0], until, each, after[0], turn)
 
 
 _READ: dict[str, Callable[[Part, Head, Scope], Step | None]] = {

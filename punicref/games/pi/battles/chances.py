@@ -345,7 +345,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
     if nobody.estimate:
         case.tell("No unit of either side is left: {chance}. [s9.5.6]", nobody.estimate, chance=_shown(nobody))
     else:
-        case.settle("s9.5.6", "both")
+        case.points.settle("s9.5.6", "both")
     lasting = answer.mean(rounds)
     losses: dict[str, object] = {}
     for at, side in enumerate(SIDES):

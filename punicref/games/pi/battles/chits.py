@@ -245,7 +245,9 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
         prescribed={key: int(case.number(clause, "chits")) for key, clause in CUPS.items()},
         readings=Readings(
             **{
-                field: case.plays(issue.clause, issue.key, issue.readings(field, Readings._field_defaults[field]))
+                field: case.points.plays(
+                    issue.clause, issue.key, issue.readings(field, Readings._field_defaults[field])
+                )
                 for field, issue in ISSUES.items()
             }
         ),

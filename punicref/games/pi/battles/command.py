@@ -59,7 +59,7 @@ def told(case: Case, record: Record) -> None:
             cites=(LEADERS,),
         )
     if not any(leader_of(case, given).cohesion for given in record.leaders.values()):
-        case.settle(LEADERS, "which")  # the example shows it for the tactical value
+        case.points.settle(LEADERS, "which")  # the example shows it for the tactical value
 
 
 def called(case: Case, given: Commander) -> Name | str | Message:

@@ -35,15 +35,32 @@ class Cups:
 
         InputProblem, naming `where` they were given, for others; `stated` is the number that an example states.
         """
+        before = len(self.pools[side].hand)
+        kept, dropped, rest = self._taken(state, side, drawn, where, clause)
+        self._told(state, side, (kept, dropped), where, clause, stated)
+        if dropped:
+            self.case.tell(
+                "Discarded at once and replaced: {chits}. [c12.d]",
+                dropped,
+                chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
+                cites=(*dict.fromkeys(dropped),),
+            )
+        if rest is not None:
+            self._refill(side, len(kept) - before, rest)
+
+    def _taken(
+        self, state: State, side: Side, drawn: tuple[str, ...], where: str | Message, clause: str
+    ) -> tuple[list[str], list[str], int | None]:
+        """Take chits out of the cup; returns those in hand, those replaced, and how many came before it was filled."""
         pool = self.pools[side]
         kept = list(pool.hand)
         dropped: list[str] = []
         cup = Counter(dict(zip((one.clause for one in self._kinds(state, side)), pool.cup, strict=True)))
-        refilled, rest = False, 0
+        rest = None
         for word in drawn:
             one = reading.chit(self.case, self.rules, side, word, where, land=state.land)
             if not cup.total():
-                cup, refilled, rest = self._filled(state, side, kept), True, len(kept) - len(pool.hand)
+                cup, rest = self._filled(state, side, kept), len(kept) - len(pool.hand)
             if not cup[one.clause]:
                 self.wrong(
                     say(
@@ -58,6 +75,19 @@ class Cups:
             cup[one.clause] -= 1
             (kept if self._is_kept(state, one) else dropped).append(one.clause)
         self.pools[side] = Pool(tuple(kept), tuple(max(0, cup[one.clause]) for one in self._kinds(state, side)))
+        return kept, dropped, rest
+
+    def _told(
+        self,
+        state: State,
+        side: Side,
+        chits: tuple[list[str], list[str]],
+        where: str | Message,
+        clause: str,
+        stated: int | None,
+    ) -> None:
+        """Say what was drawn; InputProblem for another number than is due."""
+        kept, dropped = chits
         due = self._due(state, side)
         chit_names = [steps.chit_name(self.case, self.rules.chits[one]) for one in kept]
         if due is None:
@@ -69,63 +99,57 @@ class Cups:
                 chits=chit_names,
                 cites=(clause,),
             )
-        else:
-            if len(kept) != due:
-                self.wrong(
-                    say(
-                        "{side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
-                        n=len(kept),
-                        side=NAMES[side],
-                        due=due,
-                    ),
-                    where,
-                    clause,
-                    hint=self._instead(state, dropped) if dropped and len(kept) < due else None,
-                )
-            elif stated is not None and stated != due:
-                self.wrong(
-                    say(
-                        "the example says that {side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
-                        n=stated,
-                        side=NAMES[side],
-                        due=due,
-                    ),
-                    where,
-                    clause,
-                )
-            self.case.tell(
-                "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
-                chit_names,
-                side=NAMES[side],
-                due=due,
-                chits=chit_names,
-                cites=(clause,),
+            return
+        if len(kept) != due:
+            self.wrong(
+                say(
+                    "{side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
+                    n=len(kept),
+                    side=NAMES[side],
+                    due=due,
+                ),
+                where,
+                clause,
+                hint=self._instead(state, dropped) if dropped and len(kept) < due else None,
             )
-        if dropped:
-            self.case.tell(
-                "Discarded at once and replaced: {chits}. [c12.d]",
-                dropped,
-                chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
-                cites=(*dict.fromkeys(dropped),),
+        elif stated is not None and stated != due:
+            self.wrong(
+                say(
+                    "the example says that {side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
+                    n=stated,
+                    side=NAMES[side],
+                    due=due,
+                ),
+                where,
+                clause,
             )
-        if refilled:
-            self.case.tell(
-                "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
-                side=NAMES[side],
+        self.case.tell(
+            "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
+            chit_names,
+            side=NAMES[side],
+            due=due,
+            chits=chit_names,
+            cites=(clause,),
+        )
+
+    def _refill(self, side: Side, number: int, rest: int) -> None:
+        """Say that the cup was filled again, after the `rest` of the `number` drawn."""
+        self.case.tell(
+            "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
+            side=NAMES[side],
+        )
+        self.refilled = True
+        if rest:  # the cup held some chits, but fewer than were due
+            follow(
+                self.case,
+                "s9.5.5",
+                "refill",
+                {
+                    "draw_on": say("{n} drawn, of them {rest} before the cup is filled", n=number, rest=rest),
+                    "fill_first": say("{n} drawn, all from the filled cup", n=number),
+                    "rest_only": say("{n} drawn, and no more for now", n=rest),
+                },
             )
-            self.refilled = True
-            if rest:  # the cup held some chits, but fewer than were due
-                number = len(kept) - len(pool.hand)
-                follow(
-                    self.case,
-                    "s9.5.5",
-                    "refill",
-                    {
-                        "draw_on": say("{n} drawn, of them {rest} before the cup is filled", n=number, rest=rest),
-                        "fill_first": say("{n} drawn, all from the filled cup", n=number),
-                        "rest_only": say("{n} drawn, and no more for now", n=rest),
-                    },
-                )
 
     def _instead(self, state: State, dropped: list[str]) -> Message:
         """Say that chits that cannot be used must be replaced, and why they cannot."""

@@ -9,7 +9,7 @@ from punicref.ruling.case import Case
 def no_recovery(case: Case, state: State) -> dict[str, object]:
     """Say that no ships come back where nobody has won (c13.b, c13.c)."""
     sunk = sum(unit.place == "destroyed" for unit in state.units)
-    case.settle("c13.c", "cargo")
+    case.points.settle("c13.c", "cargo")
     case.follows("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]", 0)
     return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
@@ -30,11 +30,11 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
     recoveries = len(sunk) // per * each
     returned = min(recoveries, len(lost))
     if not (returned and cargo_lost):
-        case.settle("c13.c", "cargo")  # nothing was destroyed with a ship that comes back
+        case.points.settle("c13.c", "cargo")  # nothing was destroyed with a ship that comes back
     depleted = sum(unit.depleted for unit in state.of(winner))
     left = recoveries - returned
     by_reading = {"one_each": min(left, depleted), "all": depleted if left else 0}
-    by = case.plays("c13.c", "surplus", by_reading)
+    by = case.points.plays("c13.c", "surplus", by_reading)
     follow(case, "c13.c", "surplus", by_reading, by)
     restored = by_reading[by]
     case.follows(

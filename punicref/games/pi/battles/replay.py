@@ -83,7 +83,7 @@ class Replay:
             self.case.tell(
                 "Where the rules are open, the record goes by this reading: {reading}.",
                 read_as,
-                reading=self.case.reading(issue.clause, issue.key, read_as),
+                reading=self.case.points.reading(issue.clause, issue.key, read_as),
                 cites=(issue.clause,),
             )
 
@@ -341,7 +341,7 @@ class Replay:
             return
         follow(self.case, LEAVING, "leader", {"may_leave": say("he may leave"), "stays": say("he has to stay")})
         for issue in ("corvus_back", "sunk_again"):  # of the example itself; its replay names them as breaches
-            self.case.settle(LEAVING, issue)
+            self.case.points.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)
         self.left.add(side)
         self.case.follows(
@@ -595,7 +595,7 @@ class Replay:
         """Say who has won and what ships come back, or whose turn it is."""
         case, state = self.case, self.state
         if not self.cups.refilled:
-            case.settle("s9.5.5", "refill")
+            case.points.settle("s9.5.5", "refill")
         aboard = self.cargo.data()
         result: dict[str, object] = {
             "over": engine.over(state),
@@ -612,7 +612,7 @@ class Replay:
         if not engine.over(state):
             turn = self.turn
             result["next"] = turn
-            case.settle("s9.5.6", "both")
+            case.points.settle("s9.5.6", "both")
             case.tell(
                 "Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", turn, side=NAMES[turn]
             )
@@ -634,7 +634,7 @@ class Replay:
             if not state.land:
                 result["recovery"] = recovery.no_recovery(case, state)
             return case.rule("The battle is over; no units of either side are left in it.", result)
-        case.settle("s9.5.6", "both")
+        case.points.settle("s9.5.6", "both")
         loser = OTHER[winner]
         case.tell("{side} has no units left in the battle, which is over. [s9.5.6]", winner, side=NAMES[loser])
         self._lost_leaders((loser,), result)
