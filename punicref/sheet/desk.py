@@ -75,6 +75,7 @@ class Desk:
         self.made: Ruling | None = None
         self._line = ""
         self._me = ""  # which of the two who fight speaks
+        self._subject: Key | None = None  # who was spoken of last
         self._past: list[Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered
@@ -238,7 +239,8 @@ class Desk:
         with suppress(Problem):
             made = drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions)
             # The value of somebody who is named will be asked for: it is not missing.
-            known = {**drafts.to_come(calculator.name, self.things, made), **made.facts}
+            to_come = drafts.to_come(calculator.name, self.things, made)
+            known = {**drafts.untold(calculator.name, self.things, made), **to_come, **made.facts}
         return known
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -429,6 +431,7 @@ class Desk:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
         self._remember()
         self.situation, self.made = situation, None
+        self._doubts.add(self._line, situation.calculator, situation.roles.values(), self._of(situation.calculator))
         named = [phrases.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
             say("Still needed, one of these: {facts}.", facts=named)
