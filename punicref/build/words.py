@@ -25,6 +25,8 @@
                                            begin
     [result]                               what a field of a result is, one text a language: its first words; and
                                            "pw.combat:left" where one calculator means something else by it
+    [person]                               names that players give to leaders, by game, side and name:
+                                           "pw.roman.scipio"; any other name is as good
     [ordinal]                              the same of scenarios and turns: "second war"
 
 The first word of a language is the one that is shown.
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 FILE = "words.toml"
 KINDS = (
     *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "little", "denied", "ground", "cell"),
-    *("number", "ordinal", "trait", "speech", "result"),
+    *("number", "ordinal", "trait", "speech", "person", "result"),
 )
 
 

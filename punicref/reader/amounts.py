@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from punicref.base import LANGUAGES
 from punicref.language import lists
 from punicref.reader import index as indexes
 from punicref.reader import speech
 from punicref.reader.hearing import Reading
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
+from punicref.ruling import vocabulary
+from punicref.ruling.values import Roll, Rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from punicref.reader.hearing import Hearing
     from punicref.reader.index import Slot
@@ -44,6 +47,9 @@ def without_steps(line: str, library: Library) -> str:
 STEP = 5
 """So many words behind a verb may say by how much."""
 
+AND = lists.every("and")
+"""Words that stand between two."""
+
 BY, ONE = lists.every("by"), lists.every("by one")
 
 
@@ -64,6 +70,75 @@ def without_rest(line: str, calculator: CalculatorFunction, library: Library) ->
         if words and not meant and piece.start() and any(one.kind == NUMBER for one in found):
             return f"{line[: piece.start()]}{line[piece.end() :]}", piece[0].strip(",;. ")
     return line, ""
+
+
+def paired(line: str, calculator: CalculatorFunction) -> tuple[str, dict[str, list[int]]]:
+    """Return a line without the dice of both sides, and these: "dice 6 4 2 and 5 3 1"; the line alone for none.
+
+    The first are those of the first of two facts; as many must stand on either side of the word between them.
+    """
+    rolls = [one.name for one in calculator.inputs if one.kind is Rolls]
+    if len(rolls) < 2:
+        return line, {}
+    found = tokens(line, {})
+    found = [
+        one for at, one in enumerate(found) if one.text != "," or not all(_number(found, by) for by in (at - 1, at + 1))
+    ]
+    for at, one in enumerate(found):
+        if not (one.kind == WORD and (one.value in AND or one.versus)) and one.text not in PARTS:
+            continue
+        first, second = _run(found[:at][::-1]), _run(found[at + 1 :])
+        start, end = at - first, at + second
+        if first != second or first < FEWEST or (start and found[start - 1].value not in DICE):
+            continue
+        dice = [[int(each.value) for each in some] for some in (found[start:at], found[at + 1 : end + 1])]
+        rest = f"{line[: found[max(start - 1, 0)].at].rstrip(' ,')}{line[found[end].at + len(found[end].text) :]}"
+        return rest, dict(zip(rolls, dice, strict=False))
+    return line, {}
+
+
+DICE = lists.every("dice")
+"""Words behind which dice stand."""
+
+
+def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> str:
+    """Return a line that ends with two numbers with these as the dice of both: "…, 3 and 3"; empty for any other."""
+    rolls = [one for one in calculator.inputs if one.kind is Roll and one.told]
+    found = tokens(line, {})
+    if len(rolls) < 2 or len(found) < SMALLEST:
+        return ""
+    before, first, between, second = found[-SMALLEST:]
+    dice = all(one.kind == NUMBER and one.value.isdecimal() and 0 < int(one.value) <= FACES for one in (first, second))
+    if not dice or before.kind == NUMBER or not (between.value in AND or between.versus or between.text in PARTS):
+        return ""
+    names = [vocabulary.of_fact(one, library) for one in rolls[:2]]
+    cyrillic = "ru" if not line.isascii() and "ru" in names[0] else ""
+    lang = next((lang for lang, said in lists.words("and").items() if between.value in said), cyrillic or LANGUAGES[0])
+    sides = [vocabulary.of_side(one, library).get(lang, [""])[0] for one in rolls[:2]]
+    said = [f"{side} {name[lang][0]}".strip() for side, name in zip(sides, names, strict=True)]
+    return f"{line[: first.at].rstrip(' ,')}, {said[0]} {first.value}, {said[1]} {second.value}"
+
+
+SMALLEST = 4
+"""So many tokens end such a line: a word or a comma, a number, what parts them, and the other number."""
+
+FACES = 6
+"""The most that a die shows."""
+
+PARTS = ("/", "-", "–", "—", ";", ":")
+"""Signs that part the dice of two."""
+
+FEWEST = 2
+"""Of fewer dice either could be a number of something else."""
+
+
+def _number(found: Sequence[Token], at: int) -> bool:
+    return 0 <= at < len(found) and found[at].kind == NUMBER
+
+
+def _run(found: Sequence[Token]) -> int:
+    """Return how many numbers stand at the beginning."""
+    return next((at for at, one in enumerate(found) if one.kind != NUMBER or not one.value.isdecimal()), len(found))
 
 
 def relative(
@@ -99,6 +174,16 @@ def relative(
         alternatives=tuple(one._replace(facts=told(one.facts)) for one in ways),
         certain=told(heard.certain),
     )
+
+
+def anew(facts: Mapping[str, Any], line: str, stated: Mapping[str, Any], library: Library) -> dict[str, Any]:
+    """Return facts without what was stated before in those amounts that a line says as more: it is over and done."""
+    by = differences(line, library)
+    had = {name: number for name in facts if (number := _whole(stated.get(name))) is not None}
+    return {
+        name: next((more for more in by.values() if name in had and value == had[name] + more), value)
+        for name, value in facts.items()
+    }
 
 
 def _may_be(slot: Slot, value: int) -> bool:

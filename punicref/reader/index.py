@@ -280,6 +280,12 @@ def numerals(library: Library) -> dict[str, str]:
     return found | {"un": "1", "uno": "1", "una": "1", "a": "1", "an": "1", "one": "1"}
 
 
+@cache
+def counts(library: Library) -> dict[str, str]:
+    """Return the numbers that are words, but one, which is an article, too, and ordinals."""
+    return {word: number for word, number in numerals(library).items() if number.isdecimal() and int(number) > 1}
+
+
 def _slips(known: Mapping[str, str]) -> dict[str, str]:
     """Return long numerals with a letter left out behind the third, where that is none of another number."""
     found: dict[str, set[str]] = defaultdict(set)

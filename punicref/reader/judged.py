@@ -32,7 +32,7 @@ from punicref.reader import (
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.tokens import NUMBER, WORD, forms, plain
+from punicref.reader.tokens import NUMBER, WORD, forms, plain, tokens
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.needed import Needed
 from punicref.ruling.values import Result
@@ -136,6 +136,9 @@ def read(
     What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
     """
     bounded(text)
+    text, dice = amounts.paired(text, calculator)
+    if dice:
+        return _with_dice(calculator, text, dice, library, printed, stated, beside, words=words)
     text, rest = amounts.without_rest(amounts.without_steps(text, library), calculator, library)
     if {one.name for one in calculator.inputs if one.kind is str} >= SIDED:
         text = order.subject_first(text, calculator.game, library)
@@ -144,6 +147,19 @@ def read(
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
     heard = heard._replace(unused=(*heard.unused, rest)) if rest else heard
     return amounts.relative(heard, text, stated or {}, calculator, library)
+
+
+def _with_dice(calculator: CalculatorFunction, text: str, dice: Mapping[str, Any], *known: Any, words: bool) -> Hearing:
+    """Return what is heard of the rest of a line, with the dice of both sides that it says."""
+    said = tuple(Said(name, value, " ".join(map(str, value))) for name, value in dice.items())
+    if not any(one.kind in (NUMBER, WORD) for one in tokens(text, {})):
+        return Hearing(calculator.name, dice, said, (), (), SURE, (Reading(dice),))
+    heard = read(calculator, text, *known, words=words)
+    return heard._replace(
+        facts={**heard.facts, **dice},
+        understood=(*heard.understood, *said),
+        alternatives=tuple(one._replace(facts={**one.facts, **dice}) for one in heard.alternatives),
+    )
 
 
 def _read(

@@ -84,9 +84,9 @@ def _as_facts(
     kinds = {one.kind for one in _own(named)}
     if beside:  # whose it is has been told
         named = names.read(named.of({roles.SIDE}), things, library, game)
-    said = [one.forms for one in tokens(named.text, {}) if one.kind == WORD and not speech.says(one, library, "little")]
+    said = _words(named, library)
     ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, things, kinds) if _whole(heard)]
-    ways = [one for one in ways if one.facts and (one.told or one.margin > 0 or beside)]
+    ways = [one for one in ways if one.facts and (one.told or one.margin > 0 or (beside and kinds))]
     if not ways:
         raise Unheard(
             say("This says nothing of what is kept."),
@@ -99,11 +99,13 @@ def _as_facts(
 def single(named: Named, situation: Situation, things: Things, library: Library) -> Corrected | None:
     """Return the sheet where a line says only something of what there is one of: "campaign card"; else None."""
     ways = []
+    said = _words(named, library)
     for heard in _heard(named, library, things, set()):
         case = things.declared.cases[heard.calculator]
         own = {fact for role in case.roles if things.single(role.kind) for fact in role.facts}
         if heard.clear and heard.facts and not heard.unused and set(heard.facts) <= own:
-            ways.append(_Way(heard.calculator, heard.facts, len(heard.facts), heard.margin))
+            ways.append(_way(heard, set(), things, said))
+    ways = [one for one in ways if one.told]
     if not ways:
         return None
     return _noted(max(ways, key=lambda one: one.margin), named, situation, things, set())
@@ -147,6 +149,11 @@ def _heard(named: Named, library: Library, things: Things, kinds: set[str]) -> I
         bound = [role for role in case.roles if role.facts and (not kinds or role.kind in kinds)]
         if bound:
             yield judged.read(registry.load(name, library), named.text, library, lambda _: None)
+
+
+def _words(named: Named, library: Library) -> list[tuple[str, ...]]:
+    """Return the stems of the words of a line that are no little ones."""
+    return [one.forms for one in tokens(named.text, {}) if one.kind == WORD and not speech.says(one, library, "little")]
 
 
 def _whole(heard: Hearing) -> bool:

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from punicref.errors import InputProblem, Problem
+from punicref.errors import InputProblem, NotFound, Problem
 from punicref.language.messages import Message, chain, say
 from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
@@ -75,6 +75,7 @@ class Desk:
         self.made: Ruling | None = None
         self._line = ""
         self._me = ""  # which of the two who fight speaks
+        self._subject: Key | None = None  # who was spoken of last
         self._past: list[Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered
@@ -105,9 +106,11 @@ class Desk:
 
     @property
     def calculator(self) -> CalculatorFunction | None:
-        """The calculator of the case at hand."""
+        """The calculator of the case at hand; None where a game of one's own has it no more."""
         name = self.situation.calculator
-        return registry.load(name, self._house.library) if name else None
+        with suppress(NotFound):
+            return registry.load(name, self._house.library) if name else None
+        return None
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Go on with what was said before, or at another table: the lines that have changed something."""
@@ -236,7 +239,8 @@ class Desk:
         with suppress(Problem):
             made = drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions)
             # The value of somebody who is named will be asked for: it is not missing.
-            known = {**drafts.to_come(calculator.name, self.things, made), **made.facts}
+            to_come = drafts.to_come(calculator.name, self.things, made)
+            known = {**drafts.untold(calculator.name, self.things, made), **to_come, **made.facts}
         return known
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -427,6 +431,7 @@ class Desk:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
         self._remember()
         self.situation, self.made = situation, None
+        self._doubts.add(self._line, situation.calculator, situation.roles.values(), self._of(situation.calculator))
         named = [phrases.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
             say("Still needed, one of these: {facts}.", facts=named)

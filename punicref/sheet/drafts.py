@@ -68,7 +68,7 @@ def draft(
     """Return a case with what the sheet gives to it; Problem where the turn forbids it, or names are not clear."""
     case = case_of(calculator, things)
     filled = roles.filled(case, things, stated, mentions, before, changed, was)
-    stated = {**filled.told, **stated}
+    stated = {**filled.told, **_of_the_other(case, filled, stated)}
     if case.meant is not None:
         said = frozenset((*(stated if changed is None else changed), *(one.kind for one in mentions)))
         stated |= case.meant(View(things, filled.roles, stated), said)
@@ -80,6 +80,23 @@ def draft(
     return Draft(facts, tuple(drawn), filled.roles, filled.left, filled.others, filled.fields)
 
 
+def _of_the_other(case: Case, filled: roles.Filled, stated: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is stated with what a line says otherwise of somebody with whose name it stands as that of the other.
+
+    "Mago, rated 2, against 4 points with a consul rated 1".
+    """
+    found = dict(stated)
+    own = {fact: (one, field) for one in case.roles for fact, field in one.facts.items()}
+    for fact, value in filled.told.items():
+        if stated.get(fact) in (None, value) or own[fact][0].second:
+            continue
+        role, field = own[fact]
+        others = [name for name, (one, of) in own.items() if one.second and (one.kind, of) == (role.kind, field)]
+        if len(others) == 1 and found.get(others[0]) is None:
+            found[others[0]], found[fact] = found[fact], value
+    return found
+
+
 def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
     """Return the facts that will be asked for, as those who have them are named; any value does for a trial."""
     return {
@@ -88,6 +105,17 @@ def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
         if role.name in made.roles and not made.roles[role.name].name.startswith(UNNAMED)
         for fact, field in role.facts.items()
         if field == things.declared.kind(role.kind).valued and fact not in made.facts
+    }
+
+
+def untold(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
+    """Return the facts that are so only once the sheet says it, and it does not: who has not attacked has not."""
+    return {
+        fact: False
+        for role in case_of(calculator, things).roles
+        if role.name in made.roles
+        for fact, field in role.facts.items()
+        if fact not in made.facts and things.get(made.roles[role.name], field) is False
     }
 
 
@@ -131,6 +159,12 @@ def against(calculator: str, foes: Mapping[str, Key], things: Things) -> dict[st
     """Return the roles of a case against whom it goes, filled with those of before."""
     second = {one.name: foes.get(one.kind) for one in case_of(calculator, things).roles if one.second}
     return {role: key for role, key in second.items() if key is not None}
+
+
+def sets_two(calculator: str, things: Things) -> bool:
+    """Whether two of a kind stand against each other in a case."""
+    found = {(one.kind, one.second) for one in case_of(calculator, things).roles if one.facts}
+    return any((kind, True) in found and (kind, False) in found for kind, _ in found)
 
 
 def foes(calculator: str, roles_now: Mapping[str, Key], things: Things) -> dict[str, Key]:
@@ -210,6 +244,12 @@ def belied(
 def dice(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the facts of a case that are thrown."""
     return frozenset({one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED})
+
+
+def kept(situation: Situation, things: Things) -> frozenset[str]:
+    """Return the facts of the case at hand that the sheet keeps: they hold beside what the case itself was about."""
+    bound = {fact for role in case_of(situation.calculator, things).roles for fact in role.facts}
+    return frozenset(bound | {*situation.drawn})
 
 
 def once(calculator: CalculatorFunction, things: Things) -> frozenset[str]:

@@ -12,7 +12,7 @@ from punicref.reader.used import LITTLE
 from punicref.sheet import roles, sequence
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE
-from punicref.sheet.statements import called
+from punicref.sheet.statements import LITTLE_STEMS, called
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -55,9 +55,18 @@ def answer(named: Named, things: Things, at_hand: Iterable[Key]) -> tuple[Messag
         return (sequence.told(things),)
     if not asked:
         return tuple(_whole(subjects or (at_hand if now else ()), things))
+    if (
+        not subjects
+        and any(speech.says(one, library, "who") for one in found)
+        and _all(asked, speech.stems(library, "dead"))
+    ):
+        gone = [told for key in things if things.gone(key) for told in _in_play(key, things)]
+        return tuple(gone) or (say("Nobody, as far as the table knows."),)
     if subjects and _all(asked, (*speech.stems(library, "dead"), *speech.stems(library, "alive"))):
         return tuple(told for key in subjects for told in _in_play(key, things))
     ways = list(_asked(asked, subjects or _anybody(named, found, things), things))
+    if not subjects and any(speech.says(one, library, "who") for one in found) and _nobody(asked, ways, things):
+        return (say("Nobody, as far as the table knows."),)
     if not subjects:  # a rule that is asked about may have the same words
         ways = [one for one in ways if (now or one.whole) and things.get(one.key, one.field.name)]
     ways = [one for one in ways if one.whole] or ways
@@ -65,6 +74,13 @@ def answer(named: Named, things: Things, at_hand: Iterable[Key]) -> tuple[Messag
     known = [one for one in known if things.get(one.key, one.field.name) is not False] or known
     kept = any(one.key in things for one in ways)
     return tuple(_told(one, things) for one in known or (ways if kept else ()))
+
+
+def _nobody(asked: Sequence[Token], ways: Iterable[_Found], things: Things) -> bool:
+    """Whether a question is for those of whom something is so, and it is so of none: "who has attacked?"."""
+    kinds = [Key(one.name) for one in things.declared.kinds]
+    whole = [one for one in _asked(asked, kinds, things) if one.whole and one.field.starts is False]
+    return bool(whole) and not any(things.get(one.key, one.field.name) for one in ways)
 
 
 def _all(words: Sequence[Token], known: Iterable[Sequence[Iterable[str]]]) -> bool:
@@ -128,7 +144,7 @@ def _asked(words: Sequence[Token], keys: Iterable[Key], things: Things) -> Itera
                 continue
             fits = [one for one in called(field) if all(_among(each, one) for each in said)]
             if fits:
-                names = [[stems for stems in one if not own & set(stems)] for one in fits]
+                names = [[stems for stems in one if not (own | LITTLE_STEMS) & set(stems)] for one in fits]
                 yield _Found(key, field, any(len(one) <= len(said) for one in names))
 
 

@@ -75,6 +75,7 @@ class Kind(NamedTuple):
     apart: bool = False
     numbered: str = ""
     implied: Mapping[str, Facts] = NONE
+    given: bool = False
     led: str = ""
     key: tuple[str, ...] = ()
     single: bool = False

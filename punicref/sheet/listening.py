@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, Name, say
-from punicref.reader import asking, cases, hearing, judged, lines, speech
+from punicref.reader import amounts, asking, cases, hearing, judged, lines, speech
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.ruling.needed import Needed
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.house import House
     from punicref.sheet.names import Named
+    from punicref.sheet.things import Things
 
 MOST_UNUSED = 2
 """A line of which more is not used is rather something else than a change of the case at hand."""
@@ -49,6 +50,9 @@ class Unheard(InputProblem):
     """The refusal of a line that says facts, but not of what."""
 
 
+NOUNS = frozenset({"attack", "assault", "strike"})
+"""Words that are rather what happens than what somebody does."""
+
 AWAY = 2.5
 """A lead of another case, as a logarithm, from which a line of several facts is rather of that one.
 
@@ -61,6 +65,12 @@ FAR, OVER = 5.0, 0.5
 
 SURELY = 3.0
 """A lead of a case, as a logarithm, from which a line is of it that states but one fact."""
+
+WEAK = 2.0
+"""A margin of a change, as a logarithm, below which the lead of another case counts as of a line of several facts."""
+
+ACTS = ("attacks", "moves", "rises", "plays")
+"""The words by which a line tells that somebody does something."""
 
 
 class Heard(NamedTuple):
@@ -91,8 +101,19 @@ class Listener:
         """
         library, printed = self._house.library, self._house.printed
         found = found or judged.read(calculator, said, library, printed, stated, beside)
-        if found.clear or _only(found, beside or {}):
+        if found.clear:
             return self.heard(found)
+        meant = _only(found, beside or {}, calculator)
+        if meant is not None:
+            return self.heard(found._replace(facts=meant))
+        dice = amounts.with_dice(said, calculator, library)
+        rolled = judged.read(calculator, dice, library, printed, stated, beside) if dice else None
+        if (
+            rolled is not None
+            and rolled.clear
+            and self._whole(calculator, {**(beside or {}), **stated, **rolled.facts})
+        ):
+            return self.heard(rolled)
         again = judged.read(calculator, said, library, printed) if stated else None
         if again is not None and again.clear:
             return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
@@ -113,9 +134,15 @@ class Listener:
 
     def heard(self, found: Hearing) -> Heard:
         """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
-        if found.unused:
-            self.notes.append(hearing.not_used(found.unused))
+        unused = [one for one in found.unused if not self._acts(one)]
+        if unused:
+            self.notes.append(hearing.not_used(unused))
         return Heard(found.facts, found.unvalued)
+
+    def _acts(self, said: str) -> bool:
+        """Whether words say no more than that somebody acts: who that is has been told."""
+        library = self._house.library
+        return all(any(speech.says(one, library, key) for key in (*ACTS, "little")) for one in tokens(said, {}))
 
     def changes(
         self,
@@ -142,7 +169,9 @@ class Listener:
             return None
         if not over and found.facts.keys() <= drafts.dice(at_hand):
             return found  # "roll 5": in every case something is rolled
-        lead = OVER if over else AWAY if len(found.facts) > FEW else FAR
+        if not over and found.margin >= WEAK and found.facts.keys() <= self._once(at_hand) - stated.keys():
+            return found  # "the table says 25/50"
+        lead = OVER if over else AWAY if len(found.facts) > FEW or found.margin < WEAK else FAR
         other = self.another(at_hand.name, typed or line, game, lead)
         telegram = found.margin >= judged.SURE  # of the case at hand, but where it states another whole
         if other and not (telegram and not self.whole(other, typed or line)):
@@ -205,6 +234,43 @@ class Listener:
         self.taken_for(name)
         return name
 
+    def of_two(self, game: str, text: str) -> str:
+        """Return the likeliest case in which one attacks another; empty where none is likely."""
+        likely = [one.name for one in cases.weighed(text, game, self._house.library)[:MOST_LIKELY]] if game else []
+        found = next((name for name in likely if drafts.sets_two(name, self._begun(name))), "")
+        if found:
+            self.taken_for(found)
+        return found
+
+    def acted(self, game: str, text: str, named: Named) -> str:
+        """Return the case of a line in which somebody acts, however little it says; empty where none is sure."""
+        library = self._house.library
+        acts = any(speech.says(one, library, key) for one in tokens(text, {}) for key in ACTS)
+        lead = cases.SURE if acts else SURELY
+        name = cases.named(text, game, library, lead) if (acts or named.mentions) and not asking.asks(text) else ""
+        return name if name and drafts.case_of(name, self._begun(name)).effects is not None else ""
+
+    def only_does(self, named: Named) -> bool:
+        """Whether a line begins with what somebody does, who is not named: "attacks, die 4", "and he marches on"."""
+        library = self._house.library
+        found = [
+            one
+            for one in tokens(named.line, {})
+            if not any(speech.says(one, library, key) for key in ("little", "too"))
+        ]
+        if not found or speech.says(found[0], library, "him"):
+            return bool(found)
+        does = any(speech.says(found[0], library, key) for key in ("attacks", "moves"))
+        noun = speech.says(found[0], library, "beside") or any(one.text == ":" for one in found[1:2])
+        fact = any(one.kind == NUMBER for one in found[1:2]) and not any(one.second for one in named.mentions)
+        verb = next((one for one in found[1:] if speech.says(one, library, "attacks") and one.value not in NOUNS), None)
+        tells = verb is not None and not speech.says(verb, library, "beside") and ":" not in named.line
+        return (does and not noun and not fact) or tells  # "attack 8" is a fact
+
+    def counts(self, text: str) -> bool:
+        """Whether a question asks how many, or how far: a number answers it."""
+        return any(speech.says(one, self._house.library, "how-many") for one in tokens(text, {}))
+
     def only_whole(self, text: str, game: str, known: Known) -> str:
         """Return the likeliest case that a line states whole; empty where none is, or another nearly as likely."""
         likely = cases.weighed(text, game, self._house.library)[:MOST_LIKELY]
@@ -238,12 +304,27 @@ class Listener:
     def kinds(self, name: str) -> frozenset[str]:
         """Return the kinds of things of a case whose names are no words of its facts."""
         library = self._house.library
-        things = sheets.begun(name.partition(".")[0], library)
+        things = self._begun(name)
         return drafts.kinds_of(registry.load(name, library), things)
+
+    def _begun(self, name: str) -> Things:
+        """Return the sheet of a calculator's game as it is at the beginning."""
+        return sheets.begun(name.partition(".")[0], self._house.library)
+
+    def _once(self, calculator: CalculatorFunction) -> frozenset[str]:
+        return drafts.once(calculator, self._begun(calculator.name))
 
     def own(self, name: str, named: Named) -> str:
         """Return what a line says of a case beside its names; the words that name the case stay: "elephants A"."""
-        kinds = self.kinds(name)
+        library, calculator = self._house.library, registry.load(name, self._house.library)
+        # Whose they are is no word of a case in which no fact has it.
+        sided = [
+            one
+            for one in named.letters
+            if one[2] == SIDE and lines.is_word(calculator, named.line[slice(*one[:2])], library)
+        ]
+        named = named._replace(letters=tuple(one for one in named.letters if one not in sided))
+        kinds = self.kinds(name) | {SIDE}
         game, _, short = name.partition(".")
         own = named.of(kinds)
         if self._house.named(game, lines.parted(own))[0] == short:
@@ -339,7 +420,9 @@ class Listener:
         calculator = registry.load(name, library)
         beside = known(name, {})
         found = judged.read(calculator, text, library, printed, beside=beside)
-        if (clear and not (found.clear or _only(found, beside))) or len(found.facts) < least:
+        silent = not (least or found.facts or found.lost)
+        sure = silent or found.clear or _only(found, beside, calculator) is not None
+        if (clear and not sure) or len(found.facts) < least:
             return False
         needed = {one.name for one in calculator.inputs if one.required}
         facts = known(name, found.facts)
@@ -347,13 +430,25 @@ class Listener:
             return needed <= facts.keys()
         if judged.RUNS in {one.name for one in calculator.inputs}:
             return False
+        return self._whole(calculator, facts)
+
+    def _whole(self, calculator: CalculatorFunction, facts: Mapping[str, Any]) -> bool:
+        """Whether nothing is missing to rule on a case."""
         try:
-            calculator.rule(facts, library, printed)
+            calculator.rule(facts, self._house.library, self._house.printed)
         except Needed:
             return False
         except InputProblem:
             pass
         return True
+
+    def stating(self, name: str, text: str, known: Known, least: int = 0) -> str | None:
+        """Return what a question states of a case that it and what is `known` state whole; None for any other."""
+        if not self.whole(name, text, known, least=least):
+            return None
+        library = self._house.library
+        calculator = registry.load(name, library)
+        return text if judged.read(calculator, text, library, self._house.printed, beside=known(name, {})).facts else ""
 
     def refuse_caseless(self, game: str, text: str, typed: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it.
@@ -374,12 +469,35 @@ class Listener:
         )
 
 
-def _only(found: Hearing, known: Mapping[str, Any]) -> bool:
-    """Whether all other readings of a line say otherwise than the sheet, where there is one."""
+def _only(found: Hearing, known: Mapping[str, Any], calculator: CalculatorFunction) -> Mapping[str, Any] | None:
+    """Return the one reading of a line that says nothing else than the sheet, where there is one.
+
+    What is ordinary in every case is not the otherwise: of two readings that differ in that only it is the plain one.
+    """
     if not known or found.lost or found.problem is not None or len(found.unused) >= MOST_UNUSED:
-        return False
-    agree = [one for one in found.alternatives if all(known.get(name, it) == it for name, it in one.facts.items())]
-    return len(agree) == 1 and agree[0].facts == found.facts
+        return None
+    ordinary = {one.name for one in calculator.inputs if one.kind is bool and one.ask.ordinary}
+
+    def plainly(facts: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in facts.items() if name not in ordinary or not value}
+
+    agree: list[Mapping[str, Any]] = []
+    for one in found.alternatives:
+        if all(known.get(name, it) == it for name, it in one.facts.items()) and one.facts not in agree:
+            agree.append(one.facts)
+    # A number is rather for what the sheet does not know.
+    agree = [one for one in agree if not any(type(known.get(name)) is int for name in one)] or agree
+    agree = [one for one in agree if not any(_leaves_numbers(one, other) for other in agree)]
+    plain = [one for one in agree if one == plainly(one)]
+    meant = plain if len(plain) == 1 and all(plainly(one) == plain[0] for one in agree) else agree
+    return meant[0] if len(meant) == 1 and plainly(found.facts) == plainly(meant[0]) else None
+
+
+def _leaves_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether another reading says the same, and makes something of numbers that this one leaves out."""
+    more = other.keys() - one.keys()
+    same = all(other.get(name) == value for name, value in one.items())
+    return same and any(any(map(str.isdecimal, str(other[name]))) for name in more)
 
 
 def _states_anew(calculator: CalculatorFunction, found: Hearing) -> bool:

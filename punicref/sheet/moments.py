@@ -86,10 +86,11 @@ def _ordinal(part: str, library: Library, plain: frozenset[str]) -> tuple[int | 
 
 
 def _without(part: str, library: Library) -> str:
-    """Return the words of a part behind those that say that a battle is played."""
+    """Return the words of a part behind those that say that a battle is played, and an article."""
     said = part.casefold()
     begins = next((one for one in speech.phrases(library, "battle") if said.startswith(f"{one} ")), "")
-    return part[len(begins) :].strip()
+    first, _, rest = part[len(begins) :].strip().partition(" ")
+    return rest if rest and first.casefold() in speech.words(library, "little") else f"{first} {rest}".strip()
 
 
 def _known(order: Sequence, library: Library) -> Iterator[tuple[frozenset[str], Moment, bool]]:

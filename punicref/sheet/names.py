@@ -6,8 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader import speech
+from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
+from punicref.sheet import naming
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 from punicref.sheet.things import UNNAMED
@@ -24,8 +26,17 @@ if TYPE_CHECKING:
 LETTER = re.compile(r"[A-ZА-ЯЁ]|[IVX]{2,4}")
 """What tells one of several apart: a letter, maybe with a number behind it, or a Roman number."""
 
+I = "I"  # noqa: E741
+"""The Roman number that is a word of English, too: a name only behind a type ("Hastati I")."""
+
 LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters of two alphabets that look alike are one."""
+
+COMMON = ("has", "stands", "little")
+"""Words that may be written like a name."""
+
+TWO = 2
+"""So many numbers between "with" and a name are not of one phrase: "with 6 points 4 points of consul A"."""
 
 LONGEST = 3
 """The most words that say what it is that has a letter."""
@@ -183,14 +194,18 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     """
     led = {one.led for one in things.declared.kinds if one.counts}
     foes = [at for one, at in zip(named.mentions, named.at, strict=True) if one.kind in led and one.second]
-    found = tokens(named.line, {})
+    found = tokens(named.line, counts(library))
     place = next((at for at, one in enumerate(found) if one.at in foes[:1]), len(found))
     has = _has(found, place, library)
     start, key = (has, "has") if has >= 0 else (_points_before(found, place, library), "points")
     if start < 0:
+        who = [at for at, one in enumerate(found) if one.at in named.at and one.at not in foes]
+        he = next((at for at, one in enumerate(found[:1]) if speech.says(one, library, "him")), len(found))
+        start = _points_behind(found, min((*who, he)), library)
+    if start < 0:
         return named
     number = next(at for at in range(start, len(found)) if found[at].kind == NUMBER)
-    said = found[has if has >= 0 else number + 1]
+    said = found[has] if has >= 0 else next(one for one in found[number + 1 :] if speech.says(one, library, key))
     word = library.said("fact")["defend"][speech.language(said, library, key)][0]
     return read(f"{named.line[: found[start].at]}{word} {named.line[found[number].at :]}", things, library, game)
 
@@ -228,6 +243,17 @@ def _points_before(found: Sequence[Token], place: int, library: Library) -> int:
     return at if at > 0 and points and found[at].kind == NUMBER and not with_ else -1
 
 
+def _points_behind(found: Sequence[Token], who: int, library: Library) -> int:
+    """Return where the number of points stands that somebody attacks: "A attacks 4 points"; -1 where there is none."""
+    if any(speech.says(one, library, "second") or one.versus for one in found):
+        return -1
+    verb = next((at for at in range(who + 1, len(found)) if speech.says(found[at], library, "attacks")), len(found))
+    at = next((at for at in range(verb + 1, len(found)) if not speech.says(found[at], library, "little")), len(found))
+    near = found[at + 1 : at + 1 + LONGEST] if at < len(found) and found[at].kind == NUMBER else []
+    near = near[: next((n for n, one in enumerate(near) if one.kind != WORD), LONGEST)]
+    return at if near and any(speech.says(one, library, "points") for one in near) else -1
+
+
 def _of_one_word(way: str, said: Sequence[tuple[str, ...]]) -> bool:
     forms = speech.forms_of(way)
     return len(forms) == len(said) and all(alike(one, two) for one, two in zip(forms, said, strict=True))
@@ -238,7 +264,7 @@ class _Reader:
 
     def __init__(self, line: str, things: Things, library: Library, game: str) -> None:
         self.line = line
-        self.found = tokens(line, {})
+        self.found = tokens(line, counts(library))
         self.things = things
         self.library = library
         self.game = game
@@ -253,8 +279,8 @@ class _Reader:
             at = self.line.casefold().index(again)
             letters.append((at, at + len(again), ""))
         letters += [(*self._span(start, end), "") for start, end in self._wholes(places)]
-        own = {one.start for one in places}
         sides = list(self._sides())
+        own = {one.start for one in places} | {at for at, _ in sides}
         letters += [(*self._span(at, at + 1), SIDE) for at, _ in sides]
         mentions = [(one.start, one.mention) for one in places] + sides
         return Named(
@@ -355,6 +381,7 @@ class _Reader:
         taken: set[int] = set()
         kinds = [kind for kind in self.things.declared.kinds if kind.name != SIDE]
         whole = [place for kind in kinds for place in (*self._printed(kind), *self._lettered(kind))]
+        whole += [place for kind in kinds if kind.given for place in self._given(kind)]
         alone = [place for kind in kinds for place in (*self._known(kind), *self._bare(kind))]
         for place in (*whole, *alone):
             if not taken.intersection(range(place.start, place.end)):
@@ -363,12 +390,13 @@ class _Reader:
 
     def _printed(self, kind: Kind) -> Iterator[_Place]:
         """Yield the printed names of a kind, and the numbers that are its names."""
+        own = [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
         for name, words in kind.printed.items():
             for phrase in (speech.forms_of(one) for all_ in words.values() for one in all_):
                 for at in range(len(self.found) - len(phrase) + 1):
-                    if self._is(at, phrase):
+                    if self._is(at, phrase) and not self._common(at, len(phrase)):
                         end = at + len(phrase)
-                        behind, value = self._value(end, kind, ()) if kind.apart else (end, "")
+                        behind, value = self._value(end, kind, own) if kind.apart else (end, "")
                         fields = ((kind.valued, int(value)),) if value else ()
                         mention = Mention(kind.name, name, fields=fields)
                         how = CALLED if any(True for _ in self._before(at, kind)) else PRINTED
@@ -377,6 +405,54 @@ class _Reader:
             if one.kind == NUMBER and re.fullmatch(kind.numbered, one.value):
                 words_before = [size for size, _ in self._before(at, kind)]
                 yield _Place(at, at + 1, Mention(kind.name, one.value), cut=at - max(words_before, default=0))
+
+    def _common(self, at: int, size: int) -> bool:
+        """Whether a word in small letters is a common one of some language: Italian "hanno" is not Hanno."""
+        one = self.found[at]
+        return size == 1 and one.text[:1].islower() and any(speech.says(one, self.library, key) for key in COMMON)
+
+    def _given(self, kind: Kind) -> Iterator[_Place]:
+        """Yield names that players give: of those who have been named, whom the history knows, and new ones."""
+        keys = [key for key in self.things.of(kind.name) if key.name[:1].isalpha()]
+        shown = {
+            one.name: _texts(naming.shown(one.name, self.things)) or one.name for one in keys if not one.name.isupper()
+        }
+        shown |= {
+            one.name: self.things.known(one)[naming.CALLED] for one in keys if naming.CALLED in self.things.known(one)
+        }
+        own = [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
+        at = 0
+        while at < len(self.found):
+            name, end = naming.known(self.found, at, shown)
+            side = ""
+            if not name and kind.side:
+                name, end = naming.of_history(self.found, at, self.library, self.game)
+                side = naming.persons(self.library, self.game)[name].side if name else ""
+            if not name and naming.is_name(self.found[at], self.library, self.game):
+                end = at + 1
+                while end < len(self.found) and naming.is_name(self.found[end], self.library, self.game):
+                    end += 1
+                behind, value = self._value(end, kind, own)
+                if (value and self._says(behind - 2, "valued")) or self._stands(at, kind):
+                    name = " ".join(one.text for one in self.found[at:end])
+            if name:
+                behind, value = self._value(end, kind, own)
+                fields = ((kind.side, side),) * bool(side) + ((kind.valued, int(value or 0)),) * bool(value)
+                words = (size for size, _ in self._before(at, kind) if kind.name != PLACE)  # "city" is a fact
+                cut = at - max(words, default=0)
+                yield _Place(at, behind if value else end, Mention(kind.name, name, fields=fields), cut=cut)
+            at = max(end, at + 1)
+
+    def _stands(self, at: int, kind: Kind) -> bool:
+        """Whether a word that is written like a name stands where one does: "consul Fabius", "at Capua"."""
+        if any(True for _ in self._before(at, kind)):
+            return True
+        return kind.name == PLACE and (
+            self._says(at - 1, "at") or (self._says(at - 1, "little") and self._town(at - 2))
+        )
+
+    def _town(self, at: int) -> bool:
+        return at >= 0 and any(True for _ in self._before(at + 1, self.things.declared.kind(PLACE)))
 
     def _before(self, at: int, kind: Kind) -> Iterator[tuple[int, str]]:
         """Yield how many words before a place say what it is that stands there, and which type that is."""
@@ -395,28 +471,35 @@ class _Reader:
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
         """Yield the letters that stand behind what they are letters of."""
         for at, one in enumerate(self.found):
-            if not at or not _is_letter(one):
+            if not at or not (_is_letter(one) or one.text == I):
                 continue
             size, typed = next(self._before(at, kind), (0, ""))
-            if not size:
+            if not size or (one.text == I and not typed):
                 continue
             letter, end = self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
-            fields |= {} if typed else kind.implied.get(self.found[at - 1].value, self._called(at - size, kind))
+            start, called = self._called(at - size, kind) if not typed else (at, {})
+            fields |= {} if typed else {**called, **kind.implied.get(self.found[at - 1].value, {})}
             behind, value = self._value(
                 end, kind, [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
             )
             if value:
                 fields, end = {**fields, kind.valued: int(value)}, behind
-            cut = at if typed else at - size
+            cut = at if typed else start
             end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
             mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
-            yield _Place(at, end, mention, cut=cut, typed=at - size if typed else -1)
+            yield _Place(at if typed else min(at, start), end, mention, cut=cut, typed=at - size if typed else -1)
 
-    def _called(self, at: int, kind: Kind) -> Mapping[str, Any]:
-        """Return what a name says that stands before what it is called: "Hasdrubal, leader B"."""
-        at -= at > 0 and self.found[at - 1].text == ","
-        return kind.implied.get(self.found[at - 1].value, {}) if at > 0 else {}
+    def _called(self, at: int, kind: Kind) -> tuple[int, dict[str, Any]]:
+        """Return where a name begins that stands before what it is called, and what it says: "Hasdrubal, leader B"."""
+        behind = at - (at > 0 and self.found[at - 1].text == ",")
+        for start in range(max(0, behind - LONGEST), behind) if kind.given else ():
+            name, end = naming.of_history(self.found, start, self.library, self.game)
+            if end == behind and name:
+                side = naming.persons(self.library, self.game)[name].side
+                text = " ".join(one.text for one in self.found[start:end])
+                return start, {kind.side: side, naming.CALLED: text}
+        return at, {}
 
     def _letter(self, at: int) -> tuple[str, int]:
         """Return the letter at a place with the number that touches it, and where it ends."""
@@ -477,23 +560,44 @@ class _Reader:
 
     def _second(self, at: int, letters: set[int]) -> bool:
         """Whether the second of two stands at a place: the nearest word before it that tells them apart says so."""
+        own, passed, numbers = False, False, 0  # "attacks with 8 Greek CU" are who attacks
         for place in range(at - 1, -1, -1):
             one = self.found[place]
             if place in letters or one.kind != WORD:
+                own, passed = own and place not in letters, passed or place in letters
+                numbers += one.kind == NUMBER
                 continue
+            own = own or (self._says(place, "with") and not passed and numbers < TWO)
             labels = place + 1 < len(self.found) and self.found[place + 1].kind == NUMBER  # "defend 4" is a fact
             first = self._says(place, "first")
-            acts = (
-                self._says(place, "attacks")
-                and not (first or self._says(place, "beside"))
-                and any(before < place for before in letters)
-            )
-            if one.versus or ((acts or self._says(place, "second")) and not labels):
+            attacks = self._says(place, "attacks") and not (first or self._says(place, "beside"))
+            if attacks and own:
+                return False
+            whom = attacks and self._attacked(place, at)
+            acts = attacks and any(before < place for before in letters)
+            if one.versus or whom or ((acts or self._says(place, "second")) and not labels):
                 return True
             if first:
                 return False
         return False
 
+    def _attacked(self, verb: int, at: int) -> bool:
+        """Whether a line says with numbers who is attacked, whoever attacks: "attacks 4 points of consul A"."""
+        passed = ("little", "second")
+        between = [
+            one
+            for one in self.found[verb + 1 : at + TWO]
+            if not any(speech.says(one, self.library, key) for key in passed)
+        ]
+        return any(one.kind == NUMBER for one in between[:1]) and any(
+            speech.says(one, self.library, "points") for one in between
+        )
+
+
+def _texts(words: Mapping[str, Sequence[str]]) -> str:
+    """Return all words of a name in all languages."""
+    return " ".join(one for all_ in words.values() for one in all_)
+
 
 def _is_letter(one: Token) -> bool:
-    return one.kind == WORD and one.text != "I" and bool(LETTER.fullmatch(one.text))
+    return one.kind == WORD and one.text != I and bool(LETTER.fullmatch(one.text))

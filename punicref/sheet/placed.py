@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader import speech
+from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE
@@ -72,7 +73,7 @@ class _Sentence:
         self.library = things.rules.library
         self.things = things
         self.kind = kind
-        self.found = tokens(named.line, {})
+        self.found = tokens(named.line, counts(self.library))
         self.mentions = dict(zip(named.at, named.mentions, strict=True))
         self.spans = [(start, end) for start, end, of in named.letters if of and ":" not in of and of != "side"]
         traits = self.library.said("trait")

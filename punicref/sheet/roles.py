@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, Name, say
+from punicref.sheet import naming
 from punicref.sheet.effects import Key
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
@@ -306,7 +307,12 @@ def _number(value: Any) -> Any:
 def shown(things: Things, key: Key) -> Message:
     """Return what a thing is called."""
     kind = things.declared.kind(key.kind)
-    name = kind.printed.get(key.name) or things.declared.sequence.sides.get(key.name) or things.names(key.name)
+    name = (
+        kind.printed.get(key.name)
+        or naming.shown(key.name, things)
+        or things.declared.sequence.sides.get(key.name)
+        or things.names(key.name)
+    )
     if name:
         return say("{name}", name=_name(name))
     if key.name.startswith(UNNAMED):
@@ -321,10 +327,12 @@ def shown(things: Things, key: Key) -> Message:
             return say("{name} {letter}", name=_value(things, kind, kind.typed, typed), letter=letter)
     if kind.led and key.name.startswith(LED):
         leader = key.name.removeprefix(LED)
-        printed = things.declared.kind(kind.led).printed.get(leader)
+        printed = things.declared.kind(kind.led).printed.get(leader) or naming.shown(leader, things)
         if leader.startswith(UNNAMED):
             return say("{kind} ({fields})", kind=kind.says, fields=[shown(things, Key(kind.led, leader))])
         return say("{kind} {name}", kind=kind.says, name=_name(printed) if printed else leader)
+    if kind.given and key.name[:1].isalpha() and not key.name.isupper():
+        return say("{name}", name=key.name)
     return say("{kind} {name}", kind=kind.says, name=key.name) if key.name else kind.says
 
 

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
+from punicref.language import lists
 from punicref.language.messages import Translator, say
 from punicref.reader import speech
-from punicref.reader.tokens import NUMBER, WORD, tokens
+from punicref.reader.index import counts
+from punicref.reader.tokens import NUMBER, WORD, forms, tokens
+from punicref.reader.used import LITTLE
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
 from punicref.sheet import names, registry, roles
@@ -21,13 +24,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
     from punicref.sheet.kinds import Field, Kind
     from punicref.sheet.things import Rules, Things
 
 Forms = tuple[tuple[str, ...], ...]
 """The stems of the words of a phrase."""
 
-PART = re.compile(r"[^,;:]+")
+PART = re.compile(r"(?:[^,;:.(]|\((?=\s*\d))+")
+
+AND = lists.every("and")
+"""Words that part what is said of one field from what is said of another."""
+
+
+LITTLE_STEMS = frozenset(stem for word in LITTLE for stem in forms(word))
+"""The stems of little words, which a label may have and nobody says."""
 
 
 class Stated(NamedTuple):
@@ -56,9 +67,10 @@ def read(line: str, things: Things) -> Stated:
     library, game = things.rules
     now, told, rest = things, [], []
     subject: list[Key] = []
+    inside: Key | None = None  # of what there is one, in which others may stand
     last, about = "", ""
-    for piece in PART.findall(line):
-        part = piece.strip()
+    for part in _parts(line, now, library, game):
+        said = part
         named = names.read(part, now, library, game)
         own = [one for one in named.mentions if one.kind != roles.SIDE]
         beside = _with(own, subject, now)
@@ -68,26 +80,36 @@ def read(line: str, things: Things) -> Stated:
                 now = now.put(key, **fields)
                 told.append((key, tuple(fields)))
             left = named.of({kind for _, _, kind in named.letters} - {roles.SIDE}).split()
-            part, own = " ".join(left[:-1] if left and left[-1] in speech.words(library, "with") else left), []
+            said, own = " ".join(left[:-1] if left and left[-1] in speech.words(library, "with") else left), []
         if own:
-            about = part
+            about = said
             subject = [Key(one.kind, one.name) for one in own]
             now = _with_names(now, own)
-        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), {})
+        words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), counts(library))
         words = [one for one in words if one.kind == NUMBER or (one.kind == WORD and not _little(one, now))]
         sides = [Key(one.kind, one.name) for one in named.mentions if one.kind == roles.SIDE]
         if not words and (own or beside):
+            now, where = _there(now, subject, inside)
+            told += where
             continue
         single = _single(words, now) if all(one.kind == roles.PLACE for one in own) else None
         if single is not None:
-            subject, about = [single], part
+            subject, about = [single], said
             continue
         found = _meant(words, subject, sides, last, now)
-        if found is None and own and all(one.kind == roles.PLACE for one in own):
-            found = _meant(words, (), sides, last, now)  # "naval battle off Panormo"
-            subject = [found.key] if found is not None else subject
+        if found is None and subject:
+            # "naval battle off Panormo", "Hanno in the Garrison Box with 5"
+            found = _meant(words, [inside], sides, last, now) if inside is not None else None
+            found = found or _meant(words, (), sides, last, now)
+            inside = found.key if found is not None else inside
+            now, where = _there(now, subject, inside)
+            told += where
+            if own and all(one.kind == roles.PLACE for one in own):
+                subject = [found.key] if found is not None else subject
+        elif found is not None:
+            inside = found.key if things.single(found.key.kind) else _holding(found, things) or inside
         if found is None:
-            rest.append(part)
+            rest.append(said)
             now, whose = _whose(now, subject, sides)
             told += whose
             continue
@@ -98,6 +120,53 @@ def read(line: str, things: Things) -> Stated:
     if rest and about and about not in rest:
         rest.insert(0, about)
     return Stated(now, merged(told), ", ".join(rest))
+
+
+def _parts(line: str, things: Things, library: Library, game: str) -> Iterator[str]:
+    """Yield the parts of a line; "and" parts two that have a number each, or a number and then a name."""
+    for piece in PART.findall(line):
+        found = tokens(piece, counts(library))
+        start = 0
+        for at, one in enumerate(found):
+            before, behind = (any(each.kind == NUMBER for each in some) for some in (found[start:at], found[at:]))
+            if one.kind != WORD or one.value not in AND or not before:
+                continue
+            named = names.read(piece[one.at :], things, library, game).mentions if not behind else ()
+            if behind or any(each.kind != roles.SIDE for each in named):
+                yield piece[found[start].at : one.at].strip()
+                start = at + 1
+        if found[start:]:
+            yield piece[found[start].at if start else 0 :].strip()
+
+
+def _there(
+    things: Things, subject: Sequence[Key], inside: Key | None
+) -> tuple[Things, list[tuple[Key, tuple[str, ...]]]]:
+    """Return the sheet with those who are named where something was just said to be: "in the Garrison Box"."""
+    told: list[tuple[Key, tuple[str, ...]]] = []
+    if inside is None:
+        return things, told
+    label = [speech.forms_of(_translator(lang)(things.declared.kind(inside.kind).says)) for lang in LANGUAGES]
+    for key in subject:
+        for field in things.declared.kind(key.kind).fields:
+            for value, says in field.values.items():
+                shown = [speech.forms_of(_translator(lang)(says)) for lang in LANGUAGES]
+                if any(_tell(where, what) for where, what in zip(shown, label, strict=True)):
+                    things = things.put(key, **{field.name: value})
+                    told.append((key, (field.name,)))
+    return things, told
+
+
+def _holding(told: _Told, things: Things) -> Key | None:
+    """Return that of which there is one, where a field says that somebody is in it; None for any other field."""
+    says = things.declared.kind(told.key.kind).field(told.field).values.get(told.value)
+    if says is None:
+        return None
+    for kind in things.declared.kinds:
+        labels = [[speech.forms_of(_translator(lang)(one)) for one in (says, kind.says)] for lang in LANGUAGES]
+        if kind.single and any(_tell(where, what) for where, what in labels):
+            return Key(kind.name)
+    return None
 
 
 def merged(told: Sequence[tuple[Key, tuple[str, ...]]]) -> tuple[tuple[Key, tuple[str, ...]], ...]:
@@ -176,7 +245,7 @@ def _undone(one: Effect) -> Effect:
 
 def _little(one: Token, things: Things) -> bool:
     assert things.rules is not None
-    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands"))
+    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands", "with"))
 
 
 def _with_names(things: Things, own: Sequence[roles.Mention]) -> Things:
@@ -192,6 +261,12 @@ def _meant(
     """Return the one field that a part says, by the fewest words; None where that is none, or not clear."""
     numbers = [int(one.value) if one.value.isdecimal() else one.value for one in words if one.kind == NUMBER]
     said = [one.forms for one in words if one.kind == WORD]
+    assert things.rules is not None
+    library = things.rules.library
+    acts = any(
+        speech.says(one, library, "attacks") and not any(speech.says(one, library, key) for key in ("first", "beside"))
+        for one in words
+    )
     denies = any(one.denies for one in words)
     if len(numbers) > 1:
         return None
@@ -200,7 +275,7 @@ def _meant(
     for key in (*subject, *led) or (*sides, *(Key(one.name) for one in things.declared.kinds if one.single)):
         kind = things.declared.kind(key.kind)
         for field in kind.fields:
-            ways += _ways(key, kind, field, said, numbers, sides, things, denies=denies)
+            ways += _ways(key, kind, field, said, numbers, sides, things, denies=denies, acts=acts)
             if (
                 field.name == last
                 and numbers
@@ -213,7 +288,10 @@ def _meant(
         others = [kind for kind in things.declared.kinds if not kind.single]
         for kind in others:
             for field in kind.fields:
-                if any(True for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies)):
+                if any(
+                    True
+                    for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies, acts=acts)
+                ):
                     return None
     fewest = min((one.size for one in ways), default=0)
     meant = {one for one in ways if one.size == fewest}
@@ -244,9 +322,15 @@ def _ways(
     things: Things,
     *,
     denies: bool,
+    acts: bool,
 ) -> Iterator[_Told]:
-    """Yield how a part can be what a field is: its name and a number, its name, or its name and one of its values."""
+    """Yield how a part can be what a field is: its name and a number, its name, or its name and one of its values.
+
+    Who `acts` has done something already only where that is said with all words: "A attacks" is a case.
+    """
     labels = called(field)
+    if not (labels or field.name == kind.side) or (field.values and acts):
+        return  # what is not shown is not told either
     if field.values:
         for side in [] if numbers else [one for one in sides if one.name in field.values]:
             beside = _beside(said, [side], things)
@@ -254,7 +338,9 @@ def _ways(
                 yield _Told(len(beside), key, field.name, side.name)
         for value, label in [] if numbers or sides else field.values.items():
             for one in (speech.forms_of(_translator(lang)(label)) for lang in LANGUAGES):
-                if _tell(one, said) and len(one) <= len(said) + 1:  # "on the map"
+                if (
+                    _tell(one, said) and sum(not LITTLE_STEMS & {*stems} for stems in one) <= len(said) + 1
+                ):  # "on the map"
                     yield _Told(len(said), key, field.name, value)
         return
     whole = all(type(one) is int for one in numbers)
@@ -265,6 +351,8 @@ def _ways(
         own += [forms for lang in LANGUAGES for forms in speech.forms_of(_translator(lang)(kind.says))]
     of_sides = [forms for name in things.declared.sequence.sides for forms in _side(name, things)]
     for one in labels:
+        if acts and not _tell(said, [stems for stems in one if not LITTLE_STEMS & {*stems}]):
+            continue
         sided = any(set(forms) & set(word) for forms in one for word in of_sides)
         if _tell(one if sided else (*one, *own), said) and any(
             set(forms) & set(word) for forms in one for word in said

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import cases, grammar, hearing, judged, lines, order, persons
+from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons
 from punicref.reader.asking import asks, looks_like_facts
+from punicref.reader.index import counts
+from punicref.reader.tokens import NUMBER, tokens
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.values import Roll
@@ -22,6 +24,7 @@ from punicref.sheet import (
     corrections,
     drafts,
     inquiries,
+    listening,
     moments,
     names,
     pieces,
@@ -123,9 +126,32 @@ class Table(Desk):
             if kept:
                 return Answer("told", told=kept)
         named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
+        named = self._with_subject(named)
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
+
+    def _with_subject(self, named: Named) -> Named:
+        """Return what a line names with who was spoken of last, where it says only what he does: "attacks, die 4"."""
+        own = [one for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)]
+        subject = self._subject
+        does = subject is not None and self._listener.only_does(named)
+        foes = does and bool(own) and all(self._plays(one) is False for one in own)  # "attacks Hanno"
+        if subject is None or not does or (any(not one.second for one in own) and not foes):
+            self._subject = next((Key(one.kind, one.name) for one in own if not one.second), subject)
+            return named
+        he = roles.Mention(subject.kind, subject.name)
+        if self.things.gone(subject) or self._plays(he) is False:
+            return named
+        others = tuple(one._replace(second=True) if foes else one for one in named.mentions)
+        return named._replace(mentions=(he, *others), at=(-1, *named.at))
+
+    def _plays(self, one: roles.Mention) -> bool | None:
+        """Whether somebody is of the player whose turn it is; None where either is not known."""
+        side = self.things.declared.kind(one.kind).side
+        whose = (dict(one.fields).get(side) or self.things.get(Key(one.kind, one.name), side)) if side else None
+        player = self.things.get(sequence.TURN, "side") if self.things.single(sequence.TURN.kind) else None
+        return None if None in (whose, player) else whose == player
 
     def _by_party(self, line: str) -> str:
         """Return a line with "I" and "he", and sides that are named again, called by what they are in the fight."""
@@ -183,12 +209,23 @@ class Table(Desk):
         if supposed is not None:
             return supposed
         at_hand = now if not asking and said[0] not in games and not renews else None
+        told = self._stated(named) if self._playing == game and not (asking or asks(text)) else None
+        whom = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
+        if at_hand is not None and told is not None and whom and whom.isdisjoint(self.situation.roles.values()):
+            return self._corrected(told, game)  # it is of somebody else than the case at hand
         if at_hand is not None:
             changed = self._change(at_hand, named, said, refused)
             if changed is not None:
                 return changed
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
+            if (
+                name
+                and told is not None
+                and rest_of[size:]
+                and not self._listener.whole(f"{game}.{name}", lines.joined(rest_of[size:]))
+            ):
+                return self._corrected(told, game)  # some calculators are called like what is kept: "unrest 3"
             if name:
                 own = lines.parted(self._listener.own(f"{game}.{name}", named))
                 rest_of = own[1:] if own[0] in games else own
@@ -196,36 +233,41 @@ class Table(Desk):
             called = self._listener.case_named(self.game, line)[0] if game == self.game else ""
             if called:
                 return self._begin(
-                    called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
+                    called, self._listener.case_named(self.game, self._listener.own(called, named))[1], named
                 )
         fallen = drafts.of_fallen(self.things, named.mentions) if self._playing == game and not asks(text) else ""
         if fallen:
             return self._begin(fallen, named.of(self._listener.kinds(fallen)), named)
-        figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
+        figures = any(one.kind == NUMBER for one in tokens(text, counts(self._house.library)))
+        against = lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
 
         def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
             return self._given(name, named, facts)
 
+        if told is not None:
+            return self._corrected(told, game)
         stands = placed.read(named, self.things) is not None  # it tells who is where
         name = self._listener.case(game, text, before, given, states=states, over=self.situation.taken)
-        if name and not drafts.has_place(name, named.mentions, self._of(name)):
-            name = ""
+        if not name and self._sets_two(named) and (two := self._listener.of_two(game, text)):
+            return self._begin(two, self._listener.own(two, named), named)
         if name and stands and not self._listener.whole(name, text, given):
             name = ""
         if not name and states and game and not before and not asks(text) and not stands:
             name = self._listener.only_whole(text, game, given)
-        if name:
-            return self._begin(name, text, named)
+        if name and drafts.has_place(name, named.mentions, self._of(name)):
+            return self._begin(name, self._listener.own(name, named) if game == self.game else text, named)
         if asks(text):
             return self._asked(game, text, named) or Answer("ask", words=named.line)
-        known = None if asking or self._playing != game else self._stated(named)
-        if known is None and at_hand is not None and figures and not self._listener.another(before, line, game):
+        if at_hand is not None and figures and not self._listener.another(before, line, game):
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
-        known = known or (self._known_of(named, states=states) if self._playing == game and not asking else None)
+        known = self._known_of(named, states=states) if self._playing == game and not asking else None
         if known is not None:
             return known
+        name = self._listener.acted(game, text, named) if self._playing == game and not asking else ""
+        if name:
+            return self._begin(name, text, named)
         if game and (states or against):
             self._listener.refuse_caseless(game, text, named.line)
         if line.strip().isdecimal() or looks_like_facts(text):
@@ -237,6 +279,8 @@ class Table(Desk):
         if self._listener.only_again(named):
             return self._anew(at_hand, Heard({}), named, versus=False)
         if RECORD in self.situation.facts:  # what was fought is fought
+            return None
+        if not drafts.has_place(at_hand.name, named.mentions, self._of(at_hand.name)):  # it is about somebody else
             return None
         typed, named = named.text, self._by_parties(named)
         line, stated = named.text, self.situation.facts
@@ -257,17 +301,25 @@ class Table(Desk):
         if refused:
             raise self._listener.of_which(refused, self.situation.calculator)
         heard = self._listener.heard(changed)
+        if over:  # "two more" of what has been bought are two
+            kept = drafts.kept(self.situation, self._of(at_hand.name))
+            spent = {name: value for name, value in stated.items() if name not in kept}
+            heard = heard._replace(facts=amounts.anew(heard.facts, line, spent, self._house.library))
         if self._listener.corrects(line):
             heard = _with_items(heard, stated)
         return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
 
     def _strikes(self, named: Named) -> bool:
         """Whether a line says that one whom it names attacks another, and the case at hand is none of an attack."""
-        seconds = [{one.second for one in named.mentions if one.kind == kind} for kind, *_ in named.mentions]
-        if {True, False} not in seconds or persons.party(named.text, self._house.library) is None:
+        if not self._sets_two(named):
             return False
         name = cases.named(named.text, self.game, self._house.library) if self.game else ""
         return name not in ("", self.situation.calculator) and not self._listener.corrects(named.text)
+
+    def _sets_two(self, named: Named) -> bool:
+        """Whether a line says that one whom it names attacks another, or those of a side."""
+        seconds = {one.second for one in named.mentions}
+        return seconds == {True, False} and persons.party(named.text, self._house.library) is not None
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""
@@ -293,12 +345,41 @@ class Table(Desk):
         return self._suppose(at_hand, self._listener.changed(at_hand, line, self.situation.facts, found).facts)
 
     def _asked(self, game: str, text: str, named: Named) -> Answer | None:
-        """Answer a question that states a case whole, as "how many cards at unrest 5, 4 ports?"; None for any other."""
-        name = cases.named(text, game, self._house.library) if game and cases.states(text, self._house.library) else ""
-        if not name or not self._listener.whole(name, text):
+        """Answer a question that states a case, as far as the sheet does not; None for any other.
+
+        One that names its case, or the step of the turn, is that case; what the sheet alone answers changes nothing.
+        """
+
+        def given(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+            return self._given(name, named, facts)
+
+        library = self._house.library
+        called, facts = self._case_asked(named) if game and game == self.game else ("", roles.NOTHING)
+        if called:
+            line = named.of(self._listener.kinds(called))
+            said = self._listener.case_named(game, line)[1] or line.partition(":")[2]
+            stated = self._listener.stating(called, said, given)
+            return self._begin(called, stated, named, facts) if stated is not None else None
+        name = cases.named(text, game, library) if game else ""
+        if name and cases.states(text, library) and self._listener.whole(name, text):
+            self._listener.taken_for(name)
+            return self._begin(name, text, named)
+        least = 0 if self._listener.counts(text) and cases.named(text, game, library, listening.SURELY) else 1
+        stated = self._listener.stating(name, text, given, least) if name else None
+        if stated is None:
             return None
         self._listener.taken_for(name)
-        return self._begin(name, text, named)
+        with self.beside():
+            return self._begin(name, stated, named)
+
+    def _case_asked(self, named: Named) -> tuple[str, Mapping[str, Any]]:
+        """Return the case that a question names before a colon, and what the step of the turn says that it names."""
+        head, colon, _ = named.line.partition(":")
+        called = self._listener.case_named(self.game, named.line)[0] if colon else ""
+        said = moments.read(head, self.things) if colon and not called else None
+        steps = {one.name: one for one in self.things.declared.sequence.steps}
+        step = steps.get(said.moments[-1].step) if said is not None and said.moments and not said.rest else None
+        return (called, roles.NOTHING) if step is None else (step.case, step.facts)
 
     def _known_of(self, named: Named, *, states: bool) -> Answer | None:
         """Answer a line that tells the sheet something: who stands where, what somebody is worth, how things are."""
@@ -312,23 +393,22 @@ class Table(Desk):
             return self._corrected(valued._replace(only=says), self._playing)
         stated = self._stated(named)
         if stated is not None:
-            return stated
+            return self._corrected(stated, self._playing)
         if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
             found = corrections.single(named, self.situation, self.things, self._house.library)
             return self._corrected(found, self._playing) if found is not None else None
         return None
 
-    def _stated(self, named: Named) -> Answer | None:
-        """Answer a line all of whose parts say fields of things by the words that tell them."""
+    def _stated(self, named: Named) -> corrections.Corrected | None:
+        """Return the sheet where all parts of a line say fields of things by the words that tell them; else None."""
         stated = statements.read(named.line, self.things)
-        if not stated.told or stated.rest:
-            return None
-        return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        return corrections.Corrected(stated.things, stated.told) if stated.told and not stated.rest else None
 
     def _given(self, name: str, named: Named, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return a case with what the sheet gives to what a line says; the facts alone where it cannot."""
         with suppress(Problem):
-            return drafts.draft(name, self.things, facts, named.mentions).facts
+            made = drafts.draft(name, self.things, facts, named.mentions)
+            return {**drafts.untold(name, self.things, made), **made.facts}
         return dict(facts)
 
     def _part_of(self, written: str) -> str:
@@ -364,6 +444,7 @@ class Table(Desk):
             return Answer(word, words=rest)
         if word == "undo":
             self._doubts.clear()
+            self._subject = None
             return self._undo()
         if word == "state":
             return self._correct(rest) if rest else self._state()
@@ -446,12 +527,15 @@ class Table(Desk):
         return self._corrected(corrections.read(named, self.situation, self.things, self._house.library, game), game)
 
     def _corrected(self, found: corrections.Corrected, game: str) -> Answer:
+        waits = bool(self.situation.calculator) and self.made is None and not self.situation.taken
         self._remember()
         said = {(key, field) for key, fields in found.told for field in fields} | found.things.other_than(self.things)
         self._stands(self.situation.having(game, found.things), None if self.situation.taken else said)
         told = tuple(roles.told(found.things, key, fields) for key, fields in found.told)
         if found.only:
             told = (*told, say("No more of this line is kept: it names no case. Say the rest with its case."))
+        if waits and self.made is not None:  # this was still needed
+            return self._shown(self.made, *told)
         return Answer("told", told=told, facts=self.facts())
 
     def _moved(self, said: moments.Said) -> Answer:

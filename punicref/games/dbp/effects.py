@@ -137,6 +137,9 @@ def missile(view: View, result: Result) -> Effects | None:
     if not result.get("allowed"):
         return []
     shot, hit, side = [add("shooter", "shots", 1)], result.get("hit"), str(result.get("side") or known.targets(view))
+    distance, number = view.facts.get("distance"), view.facts.get("number")
+    if None not in (distance, number) and not known.across(view):
+        shot.append(put("shooter", "numbers", {**view.get("shooter", "numbers", {}), str(distance): number}))
     if "eliminated" in result:  # a target in panic suffers nothing
         return shot
     if not isinstance(hit, bool) or (hit and "suffered" not in result):

@@ -206,12 +206,19 @@ def _rout(view: View) -> dict[str, Any]:
     return _true(**{f"{role}_rout": view.get(side_key(whose(view, role)), "rout") for role in ROLES})
 
 
+def across(view: View) -> bool:
+    """Whether something is said of a shot that tells which of the printed numbers it has, beside the distance."""
+    return any(view.facts.get(one) for one in ("toward", "facing", "between", "leader_between", "terrain_between"))
+
+
 def missile(view: View) -> Facts:
-    """Whose unit is shot at, whether its leader is with it, and whether the shooter has just moved (9)."""
+    """Whose unit is shot at, its number, whether its leader is with it, whether the shooter has just moved (9)."""
     side = targets(view)
     impulse = {str(view.get("turn", "side", ""))} if view.get("turn", "step", "").endswith("-missile") else set()
+    numbers = {} if across(view) else view.get("shooter", "numbers", {})
     return _true(
         side=side,
+        number=numbers.get(str(view.facts.get("distance"))),
         leader=is_with(view, side, "target"),
         phasing=bool(side and impulse and shooters(view) not in impulse),
     )

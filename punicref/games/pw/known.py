@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.games.pw.regions import OTHER
+from punicref.games.pw.towns import NAMES
 from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.view import View
@@ -87,10 +88,14 @@ def standing(view: View, side: str, kind: str = "", *, inside: bool | None = Non
 
 
 def _attacked(view: View) -> str:
-    """Return the name of the only force in the hex that can be meant by the enemy; empty where none or several can."""
+    """Return the name of the only force in the hex that can be meant by the enemy; empty where none or several can.
+
+    Whom a leader has fought in this phase he leaves.
+    """
     inverted = view.facts.get("inverted")
     found = standing(view, enemy_side(view), types_of(view)[1], inside=None if inverted is None else flag(inverted))
-    return found[0].name if len(found) == 1 else ""
+    met = str(view.get("leader", "met", "")) if view.facts.get("event") == "leave-enemy" and not found else ""
+    return found[0].name if len(found) == 1 else met
 
 
 def enemy_leader(view: View) -> str:
@@ -210,13 +215,33 @@ def fighting(view: View) -> Facts:
 
 
 def may_not_lead(view: View) -> Message | None:
-    """Refuse the points that another leader has led in this phase (5.24), as well as a leader who has ended."""
+    """Refuse the points that another leader has led in this phase (5.24), a leader who has ended, and the other side."""
+    if (forbidden := not_in_phase(view) or _where_inside(view)) is not None:
+        return forbidden
     name = view.name("force")
     other = Key("leader", name.removeprefix(LED)) if name.startswith(LED) else None
     own = view.key("leader")
     if other is not None and own not in (None, other) and view.get(other, "movement") is not None:
         return say("Another leader has led these points in this phase: a unit has but one. [5.24]")
     return has_ended(view)
+
+
+def _where_inside(view: View) -> Message | None:
+    """Ask where those who are attacked stand inside: in a village they defend otherwise than in a city (10.33)."""
+    if not view.get("enemy", f"inside_{types_of(view)[1]}") or {"terrain", "inverted"} & view.facts.keys():
+        return None
+    return say("Those who are attacked stand inside: say whether that is a city or a village. [10.33]")
+
+
+def not_in_phase(view: View) -> Message | None:
+    """Refuse a leader in the campaign phase of the other player, where it is known whose he is (5.11, 9.0)."""
+    player = in_phase(view)
+    known = view.get("leader", "side")
+    if view.get(TURN, "step", "") != f"{player}.campaign" or known in (None, player):
+        return None
+    return say(
+        "It is the campaign phase of {side}: only its leaders move and attack now. [5.11, 9.0]", side=NAMES[player]
+    )
 
 
 def has_ended(view: View) -> Message | None:
@@ -241,6 +266,11 @@ def swapped(facts: Facts) -> dict[str, Any]:
 
 
 def moving(view: View) -> Facts:
+    """Return the points of a force, and that nobody moves in the other player's campaign phase (5.11)."""
+    return {**_of_one_type(view), **({"out_of_phase": True} if not_in_phase(view) is not None else {})}
+
+
+def _of_one_type(view: View) -> Facts:
     """A force of which only land points, or only naval points, have been spoken of, has none of the other type."""
     said = [one for one in ("land", "naval") if view.facts.get(one) is not None]
     other = {"land": "naval", "naval": "land"}
@@ -250,13 +280,13 @@ def moving(view: View) -> Facts:
 def leaving(view: View) -> Facts:
     """Return the enemy's known points by posture, and his leader, where a force leaves their hex."""
     if view.facts.get("event") != "leave-enemy":
-        return moving(view) if view.name("leader") else {}
+        return _of_one_type(view) if view.name("leader") else {}
     found: dict[str, Any] = {}
     for kind in TYPES:
         inside = "_inside" if view.get("enemy", f"inside_{kind}") else ""
         found[f"enemy_{kind}{inside}"] = view.get("enemy", kind)
     rating = view.get("enemy leader", "rating")
-    found |= moving(view) if view.name("leader") else {}
+    found |= _of_one_type(view) if view.name("leader") else {}
     return {**found, "enemy_leaders": (rating,)} if rating else found
 
 
@@ -396,10 +426,11 @@ def controlling(view: View) -> Facts:
 
 def recruiting(view: View) -> Facts:
     """Return whose side a region is on, as the player sees it who recruits there."""
-    side, allegiance = view.facts.get("side"), view.get("region", "allegiance")
-    if side is None or allegiance is None or view.facts.get("control") == "none":
-        return {}
-    return {"allegiance": "none" if allegiance == "neutral" else "own" if allegiance == side else "enemy"}
+    side, allegiance = view.facts.get("side") or in_phase(view), view.get("region", "allegiance")
+    own = {"side": side} if side and "side" not in view.facts else {}
+    if not side or allegiance is None or view.facts.get("control") == "none":
+        return own
+    return {**own, "allegiance": "none" if allegiance == "neutral" else "own" if allegiance == side else "enemy"}
 
 
 def player(view: View) -> Facts:

@@ -65,12 +65,6 @@ SIDE = Kind(
     side="side",
 )
 
-CARTHAGINIANS = (
-    *("asdrubale", "annone", "magone", "amilcare", "hasdrubal", "hanno", "mago", "hamilcar"),
-    *("гасдрубал", "ганнон", "магон", "гамилькар"),
-)
-"""Names that players give to counters of Carthage, whose letters are also those of consuls."""
-
 LEADER = Kind(
     "leader",
     say("leader"),
@@ -80,6 +74,7 @@ LEADER = Kind(
         Field("movement", say("movement points left"), lasts="phase", clause="3.2.def.movement-allowance"),  # 5.0
         Field("finished", say("movement ended"), starts=False, lasts="phase", clause="5.0"),
         Field("out", say("out of play"), starts=False, clause="8.31"),
+        Field("called"),
         Field("fallen_turn"),
         Field("fallen_step"),
         Field("met", lasts="phase"),  # the force that he has fought with last
@@ -89,10 +84,8 @@ LEADER = Kind(
         "it": ("comandante", "console", "generale"),
         "ru": ("командир", "консул", "полководец", "командующий"),
     },
-    implied={
-        **{word: {"side": "roman"} for word in ("consul", "console", "консул")},
-        **{name: {"side": "carthaginian"} for name in CARTHAGINIANS},
-    },
+    implied={word: {"side": "roman"} for word in ("consul", "console", "консул")},
+    given=True,
     printed={"hannibal": {"en": ("Hannibal",), "it": ("Annibale",), "ru": ("Ганнибал",)}},
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
@@ -158,6 +151,7 @@ PLACE = Kind(
             "ru": ("в Сиракузах", "у Сиракуз", "под Сиракузами"),
         }
     },
+    given=True,
     apart=True,
 )
 """A hex by its printed number: who stands there together."""
@@ -465,6 +459,7 @@ CASES: Mapping[str, Case] = {
                 "side",
                 {one: one for one in ("treasury", "fleets_open", "land_in_play", "naval_in_play")},
                 named="side",
+                of=known.in_phase,
             ),
             Role(
                 "region",

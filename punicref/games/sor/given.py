@@ -34,7 +34,7 @@ LEADER, SECOND = "leader", "second_leader"
 
 def minor(leader: str) -> bool:
     """Whether a leader is told by a letter: then he is a minor one."""
-    return bool(leader) and leader not in PRINTED
+    return leader.isupper()
 
 
 # Which thing is meant
