@@ -1,4 +1,4 @@
-"""Words that stand twice in a row."""
+"""Words that stand twice in a row, one or up to three together."""
 
 from __future__ import annotations
 
@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
     from punicref.audit.view import View
 
-_TWICE = re.compile(r"\b([^\W\d_]+)\s+\1\b(?!-)", re.IGNORECASE)
-MEANT = {"it": {"via", "man", "piano", "si", "le", "la", "li"}, "en": {"that", "had"}, "ru": {"чуть", "еле", "едва"}}
+LONGEST = 3
+_TWICE = re.compile(rf"\b((?:[^\W\d_]+\s+){{0,{LONGEST - 1}}}[^\W\d_]+)\s+\1\b(?!-)", re.IGNORECASE)
+MEANT = {
+    "it": {"via", "man", "piano", "si", "le", "la", "li", "a poco", "a mano", "a uno", "a due"},
+    "en": {"that", "had"},
+    "ru": {"чуть", "еле", "едва", "и так"},
+}
 """Words that may stand twice."""
 
 
@@ -26,7 +31,8 @@ def _run(view: View) -> Iterator[Note]:
         for lang, found in blocks.items():
             for text in (text for block in found for text in block.sentences):
                 tokens = segments.tokens(text)
-                if not any(map(eq, tokens, tokens[1:])):  # most sentences, and much quicker than the pattern
+                # Most sentences are ended here, much quicker than by the pattern.
+                if not any(any(map(eq, tokens, tokens[apart:])) for apart in range(1, LONGEST + 1)):
                     continue
                 for match in _TWICE.finditer(text):
                     if match[1].casefold() not in MEANT[lang]:
