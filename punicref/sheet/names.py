@@ -409,7 +409,9 @@ class _Reader:
     def _common(self, at: int, size: int) -> bool:
         """Whether a word in small letters is a common one of some language: Italian "hanno" is not Hanno."""
         one = self.found[at]
-        return size == 1 and one.text[:1].islower() and any(speech.says(one, self.library, key) for key in COMMON)
+        verb = at > 0 and self.found[at - 1].kind == WORD and not self._says(at - 1, "with")  # it stands behind a noun
+        small = size == 1 and one.text[:1].islower()
+        return verb and small and any(speech.says(one, self.library, key) for key in COMMON)
 
     def _given(self, kind: Kind) -> Iterator[_Place]:
         """Yield names that players give: of those who have been named, whom the history knows, and new ones."""
