@@ -1,7 +1,7 @@
 """Write punicref/reader/model.sqlite anew: the reader's network, learned from tests/corpus and tests/spoken.
 
     pip install torch numpy
-    python benchmarks/train.py                    some fifteen minutes on two cores
+    python benchmarks/train.py                    some thirty minutes of one core
     python benchmarks/train.py --all              the development part as well, for what is shipped
     python benchmarks/train.py --without WRITERS FILE   without some writers, such as ac,e, into another file: on their
                                                   lines benchmarks/trust.py learns what to trust
@@ -48,7 +48,7 @@ EPOCHS = 24
 GROUP, GROUPS = 8, 5
 """So many lines of one calculator are learned from together, and of so many calculators at once."""
 
-RATE, DECAY, DROPPED = 0.0035, 0.01, 0.15
+RATE, DECAY, DROPPED = 0.002, 0.01, 0.15
 FEATURE_DROPPED, VALUE_DROPPED = 0.08, 0.35
 """How often a feature is not told, and which number it is: what a number is for hangs on that seldom."""
 TRUST = Path(__file__).with_name("trust.json")
@@ -308,10 +308,14 @@ class Net(nn.Module):
         self.rows = nn.EmbeddingBag(features.ROWS, network.EMBED, mode="sum")
         self.both = nn.GRU(network.EMBED, network.HIDDEN, bidirectional=True, batch_first=True)
         self.out = nn.Linear(2 * network.HIDDEN + network.EMBED, network.OUT)
+        self.looked = nn.Linear(network.OUT, 2 * network.LOOKED + network.OUT, bias=False)
+        self.near = nn.Parameter(torch.zeros(network.HEADS, 2 * network.FAR + 1))
+        self.told = nn.Linear(network.OUT, network.OUT, bias=False)
         self.labels = nn.EmbeddingBag(HIDDEN_ROWS, network.OUT + 1, mode="sum")
         self.none = nn.Linear(network.OUT, 1)
         self.idle = nn.Linear(network.OUT, 1)
         self.drop = nn.Dropout(DROPPED)
+        nn.init.zeros_(self.told.weight)
         nn.init.normal_(self.rows.weight, 0, 0.1)
         nn.init.normal_(self.labels.weight, 0, 0.1)
         values = torch.zeros(features.ROWS, dtype=torch.bool)
@@ -332,7 +336,19 @@ class Net(nn.Module):
         padded = self.drop(nn.utils.rnn.pad_sequence(torch.split(found, sizes), batch_first=True))
         packed = nn.utils.rnn.pack_padded_sequence(padded, torch.tensor(sizes), batch_first=True, enforce_sorted=False)
         states, _ = nn.utils.rnn.pad_packed_sequence(self.both(packed)[0], batch_first=True)
-        return torch.tanh(self.out(torch.cat([self.drop(states), padded], -1)))
+        own = self.out(torch.cat([self.drop(states), padded], -1))
+        return torch.tanh(own + self.told(self.drop(self._others(torch.tanh(own), torch.tensor(sizes)))))
+
+    def _others(self, seen: Tensor, sizes: Tensor) -> Tensor:
+        """Return what each token takes from the others of its line: attention, with what each distance is worth."""
+        lines, most, _ = seen.shape
+        parts = self.looked(seen).split([network.LOOKED, network.LOOKED, network.OUT], -1)
+        asks, offers, gives = (one.view(lines, most, network.HEADS, -1).transpose(1, 2) for one in parts)
+        places = torch.arange(most)
+        apart = (places[None] - places[:, None]).clamp(-network.FAR, network.FAR) + network.FAR
+        fits = asks @ offers.transpose(2, 3) + self.near[:, apart]
+        fits = fits.masked_fill((places[None] >= sizes[:, None])[:, None, None], -1e9)
+        return (functional.softmax(fits, -1) @ gives).transpose(1, 2).reshape(lines, most, -1)
 
 
 class Told(NamedTuple):
@@ -445,7 +461,7 @@ def trained(examples: Sequence[Example], labels: Mapping[str, Labels]) -> Net:
                 at += len(group)
             best.zero_grad()
             (off / len(flat)).backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 5)
+            nn.utils.clip_grad_norm_(net.parameters(), 1)
             best.step()
             slower.step()
             total += off.item()
@@ -552,6 +568,9 @@ def write(
     layers = {
         "rows": own["rows.weight"],
         "out": own["out.weight"],
+        "looked": own["looked.weight"],
+        "near": own["near"],
+        "told": own["told.weight"],
         "out_bias": own["out.bias"],
         "none": torch.cat([own["none.weight"][0], own["none.bias"]])[None],
         "idle": torch.cat([own["idle.weight"][0], own["idle.bias"]])[None],

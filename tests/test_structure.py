@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import pytest
 
 from punicref import paths
 from punicref.ruling import registry
@@ -15,6 +14,8 @@ from punicref.ruling.game import Game
 from tests import near
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from punicref.rulebook.library import Library
 
 PACKAGE = Path(paths.PACKAGE)
@@ -32,10 +33,30 @@ LONGEST_FUNCTION = 100
 MOST_ROOMS, MOST_LOOSE = 15, 5
 
 
+def nodes(path: Path) -> Iterator[ast.AST]:
+    """Yield all nodes of a module's program text."""
+    return ast.walk(ast.parse(path.read_text("utf-8")))
+
+
+@cache
+def functions() -> dict[str, tuple[int, int]]:
+    """Return how many parameters and how many lines each function has, by module, line and name."""
+    return {
+        f"{name}:{node.lineno} {node.name}": (
+            len([one for one in ast.walk(node.args) if isinstance(one, ast.arg) and one.arg not in ("self", "cls")]),
+            (node.end_lineno or 0) - node.lineno + 1,
+        )
+        for name, path in MODULES.items()
+        for node in nodes(path)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    }
+
+
+@cache
 def mentioned(path: Path) -> set[str]:
     """Return the modules that a module imports anywhere: at its top, inside functions and for types."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -95,14 +116,9 @@ def test_games_are_known_by_what_they_declare() -> None:
             assert registry.of_game(game, part) is not None
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_no_function_takes_more_than_ten_parameters(name: str) -> None:
+def test_no_function_takes_more_than_ten_parameters() -> None:
     """Facts come in groups."""
-    for node in ast.walk(ast.parse(MODULES[name].read_text("utf-8"))):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-            number = len([one for one in given if one.arg not in ("self", "cls")])
-            assert number <= MOST_PARAMETERS, f"{name}:{node.lineno} {node.name} takes {number}"
+    assert not {name: number for name, (number, _) in functions().items() if number > MOST_PARAMETERS}
 
 
 def test_no_calculator_is_flat(shipped: Library) -> None:
@@ -124,14 +140,7 @@ def test_no_module_is_longer_than_a_reader_follows() -> None:
 
 def test_no_function_is_longer_than_a_reader_follows() -> None:
     """Its facts counted: a calculator declares them in its head."""
-    long = {
-        f"{name}.{node.name}": lines
-        for name, path in MODULES.items()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and (lines := (node.end_lineno or 0) - node.lineno + 1) > LONGEST_FUNCTION
-    }
-    assert not long
+    assert not {name: lines for name, (_, lines) in functions().items() if lines > LONGEST_FUNCTION}
 
 
 def test_what_is_open_says_what_is_usual(shipped: Library) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from punicref.audit.check import Check
@@ -49,6 +48,9 @@ _PARTING = ("adverb", "pronoun")
 _SEVERAL = {"it": frozenset(("mp", "fp")), "en": frozenset("p"), "ru": frozenset(("p1",))}
 """What two things are."""
 
+_ASKING = frozenset(("which", "what", "how", "whose"))
+"""Behind these do and does go with what follows: which units does he move?"""
+
 _AND = frozenset(("and", "e", "ed", "и"))
 
 
@@ -71,7 +73,7 @@ def differ(here: Collection[str], there: Collection[str]) -> bool:
     return bool(here) and bool(there) and not set(here) & set(there)
 
 
-def _always(tokens: Sequence[str], at: int) -> bool:
+def _always(*_: object) -> bool:
     return True
 
 
@@ -181,6 +183,8 @@ class _Grammar:
         for n in range(at, -1, -1):
             word, form = tokens[n], self._forms[tokens[n]]
             if self._is_boundary(word):
+                if word in _ASKING and tokens[at + 1] in ("do", "does"):
+                    return False
                 break
             if form.sort == "adverb" and not shown:
                 continue

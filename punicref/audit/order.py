@@ -64,7 +64,7 @@ def _actors(view: View, at: int, acting: frozenset[str]) -> Iterator[Note]:
         places = {lang: sorted(one for one in said.places if one[0] in pair) for lang, said in spoken.items()}
         order = {lang: one[0][1] < one[1][1] for lang, one in places.items()}
         odd = vote.odd(order)
-        if len(odd) == 1 and all(max(one[0][1], one[1][1]) - min(one[0][2], one[1][2]) > 1 for one in places.values()):
+        if len(odd) == 1 and all(max(one[0][1], one[1][1]) - min(one[0][2], one[1][2]) > 0 for one in places.values()):
             tokens = view.groups[at].said[odd[0]].tokens
             (_, *here), (_, *there) = sorted(places[odd[0]], key=lambda one: one[1])
             words = {"word": " ".join(tokens[slice(*here)]), "other": " ".join(tokens[slice(*there)])}

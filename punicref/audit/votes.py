@@ -11,6 +11,7 @@ from punicref.audit.finding import FAIR
 from punicref.audit.lexicon import (
     comparisons,
     conditions,
+    directions,
     opposites,
     quantities,
     relations,
@@ -58,6 +59,15 @@ _VOTES = {
         quiet=relations.QUIET,
         lost_only=(relations.OWN,),
         added_only=(relations.ENEMY,),
+    ),
+    "directions": Vote(
+        "relations",
+        directions.LEXICON,
+        directions.CONTRARY,
+        quiet=directions.QUIET,
+        lost_only=(directions.AGAINST,),
+        trust=FAIR,
+        closely=True,
     ),
     "voices": Vote("relations", voices.LEXICON, voices.CONTRARY, quiet=voices.QUIET, trust=FAIR, closely=True),
 }

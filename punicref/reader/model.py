@@ -118,8 +118,9 @@ class Model:
             )
             for way in ("forward", "backward")
         ]
-        rest = [self._bytes(name).floats() for name in ("out", "out_bias", "none", "idle")]
-        return Layers(ways[0], ways[1], rest[0], rest[1].rows[0], rest[2], rest[3])
+        names = ("out", "out_bias", "looked", "near", "told", "none", "idle")
+        out, bias, *rest = (self._bytes(name).floats() for name in names)
+        return Layers(*ways, out, bias.rows[0], *rest)
 
     @cached_property
     def _cases(self) -> tuple[Bytes, Matrix, list[str]]:

@@ -1,8 +1,9 @@
-"""The network that weighs a line: a recurrent layer in both directions over its tokens, and what each label is worth.
+"""The network that weighs a line: what its tokens say, and what each label is worth.
 
-A number is taken for one of the labels of its calculator or for none (a softmax); a label of words, such as a choice
-or a condition, is said where any token says it (the greatest of its values). Numbers small enough for plain Python:
-a line of twenty-five tokens takes some ten milliseconds.
+A recurrent layer goes over the tokens in both directions; in another each looks at all others. A number is taken for
+one of the labels of its calculator or for none (a softmax); a label of words, such as a choice or a condition, is said
+where any token says it (the greatest of its values). Numbers small enough for plain Python: a line of twenty-five
+tokens takes some twenty milliseconds.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 EMBED, HIDDEN, OUT = 48, 128, 64
 """The sizes of a token's vector, of the recurrent layer in each direction, and of what is compared with labels."""
+
+HEADS, LOOKED, FAR = 4, 64, 8
+"""How many heads each token looks at the others with, by how many numbers in all, and from where on it is only far."""
 
 OFFSET = 3.0
 """A label of words begins with so little: most are not said."""
@@ -63,6 +67,9 @@ class Layers(NamedTuple):
     backward: Gates
     out: Matrix
     out_bias: Vector
+    looked: Matrix
+    near: Matrix
+    told: Matrix
     none: Matrix
     idle: Matrix
 
@@ -96,9 +103,13 @@ def scores(
     """Return what the tokens say; the first and the last stand before and behind the line and are not counted."""
     ahead = _states(layers.forward, tokens)
     back = _states(layers.backward, tokens[::-1])[::-1]
-    seen = [
-        [tanh(value) for value in _linear(layers.out, layers.out_bias, [*one, *other, *token])]
+    own = [
+        _linear(layers.out, layers.out_bias, [*one, *other, *token])
         for one, other, token in zip(ahead, back, tokens, strict=True)
+    ]
+    seen = [
+        [tanh(value + more) for value, more in zip(one, layers.told.times(other), strict=True)]
+        for one, other in zip(own, _others(layers, [[*map(tanh, one)] for one in own]), strict=True)
     ]
     found = {}
     for at in numbers:
@@ -107,6 +118,24 @@ def scores(
     ones = [[*one, 1.0] for one in seen]
     words = [[value - OFFSET for value in label] for label in zip(*map(of_words.times, ones), strict=True)]
     return Scores(found, words, [layers.idle.times(one)[0] for one in ones[1:-1]])
+
+
+def _others(layers: Layers, seen: Sequence[Vector]) -> list[list[float]]:
+    """Return for each token what it takes from the others of its line: more of those that fit what it looks for."""
+    parts = [layers.looked.times(one) for one in seen]
+    size, width = LOOKED // HEADS, OUT // HEADS
+    found: list[list[float]] = [[] for _ in parts]
+    for head, near in enumerate(layers.near.rows):
+        asks = [one[head * size : (head + 1) * size] for one in parts]
+        offers = Matrix.of(one[LOOKED + head * size : LOOKED + (head + 1) * size] for one in parts)
+        gives = [one[2 * LOOKED + head * width : 2 * LOOKED + (head + 1) * width] for one in parts]
+        columns = Matrix.of(zip(*gives, strict=True))
+        for at, ask in enumerate(asks):
+            apart = (near[max(0, min(2 * FAR, other - at + FAR))] for other in range(len(parts)))
+            fits = [exp(value + plus) for value, plus in zip(offers.times(ask), apart, strict=True)]
+            whole = sum(fits)
+            found[at] += columns.times([value / whole for value in fits])
+    return found
 
 
 def _linear(matrix: Matrix, bias: Vector, vector: Vector) -> list[float]:

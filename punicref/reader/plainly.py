@@ -78,9 +78,11 @@ def read(calculator: CalculatorFunction, text: str, library: Library, stated: It
         return None
     line = tokens(text, indexes.numerals(library))
     strange = {*unknown}
-    silent = _words_of_case(calculator, library) | {
-        form for one in calculator.inputs if one.name in found for form in _words_of(one, library)
-    }
+    silent = (
+        _words_of_case(calculator, library)
+        | _things(calculator.game, library)
+        | {form for one in calculator.inputs if one.name in found for form in _words_of(one, library)}
+    )
     left = [
         at
         for at, one in enumerate(line)
@@ -91,7 +93,9 @@ def read(calculator: CalculatorFunction, text: str, library: Library, stated: It
     lost = [at for at in left if _numbered(line, at) or _of_the_rules(line[at], calculator.game, library)]
     unsaid = [one.text for one in bare if not any(meaning.fact in found for meaning in one.meanings)]
     return Plain(
-        found, (*unsaid, *(line[at].text for at in lost)), tuple(line[at].text for at in left if at not in lost)
+        found,
+        tuple(dict.fromkeys((*unsaid, *(line[at].text for at in lost)))),
+        tuple(dict.fromkeys(line[at].text for at in left if at not in lost)),
     )
 
 
@@ -121,6 +125,8 @@ def _idle(line: Sequence[Token], at: int, silent: frozenset[str], library: Libra
         return False
     if one.value in LITTLE or any(speech.says(one, library, key) for key in AROUND):
         return True
+    if len(one.text) == 1 and at and _things(known.game, library).intersection(line[at - 1].forms):
+        return True  # "unit A": which it is, is nothing to a case by itself
     if at + 1 < len(line) and line[at + 1].kind == NUMBER and not _article(line[at + 1]):
         before = next((each for each in reversed(line[:at]) if each.text != ":" and each.value not in LITTLE), None)
         if before is None or not known.find([before.value]):
@@ -179,6 +185,24 @@ def _of_rules(game: str, library: Library) -> frozenset[str]:
     """Return the stems of all words of a game's rules."""
     clauses = [library.clause(game, one, lang) for lang in library.languages(game) for one in library.ids(game)]
     return frozenset(_forms(text for one in clauses for text in (one.title, one.text)))
+
+
+@lru_cache(64)
+def _things(game: str, library: Library) -> frozenset[str]:
+    """Return the stems of what the things are called that the open table of a game of one's own keeps."""
+    sheet = (library.procedures(game) or {}).get("sheet", {})
+    kinds = {name: one for name, one in sheet.items() if isinstance(one, dict) and "fields" in one}
+    said = [one.get(key) for one in kinds.values() for key in ("called", "names")]
+    return frozenset(_forms((*(name.replace("_", " ") for name in kinds), *_texts(said))))
+
+
+def _texts(said: object) -> Iterator[str]:
+    """Yield the texts in what is said: one, a list, or a table by language or name."""
+    if isinstance(said, str):
+        yield said
+    elif isinstance(said, (list, dict)):
+        for one in said.values() if isinstance(said, dict) else said:
+            yield from _texts(one)
 
 
 def _of_the_rules(one: Token, game: str, library: Library) -> bool:

@@ -158,6 +158,7 @@ def _said(value: Value, lang: str, words: dict[str, str], other: tuple[str, ...]
     return form.replace("#", _shown(value, lang))
 
 
+@cache
 def _parse(written: str) -> Placeholder:
     name, *forms = written.split("|")
     name, _, word = name.partition("!")

@@ -78,16 +78,19 @@ def _top(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 @cache
+def _nodes(statement: ast.stmt) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(statement))
+
+
+@cache
 def _named(statement: ast.stmt) -> frozenset[str]:
     """Return what may be the ids of clauses: texts that stand alone, and what stands at the end of messages."""
-    documented = {id(one.body[0].value) for one in ast.walk(statement) if _documented(one)}  # type: ignore[attr-defined]
+    documented = {id(one.body[0].value) for one in _nodes(statement) if _documented(one)}  # type: ignore[attr-defined]
     # Where a calculator stands among the others (`chapter`) is no clause that it applies.
-    documented |= {
-        id(one.value) for one in ast.walk(statement) if isinstance(one, ast.keyword) and one.arg == "chapter"
-    }
+    documented |= {id(one.value) for one in _nodes(statement) if isinstance(one, ast.keyword) and one.arg == "chapter"}
     texts = {
         node.value
-        for node in ast.walk(statement)
+        for node in _nodes(statement)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented
     }
     return frozenset(texts.union(*(parted(text)[1] for text in texts)))
@@ -103,7 +106,7 @@ def _uses(statement: ast.stmt, home: str, package: str) -> tuple[tuple[str, str]
     source = _read(home)
     found = []
     local = set(_local(statement))
-    for node in ast.walk(statement):
+    for node in _nodes(statement):
         if isinstance(node, ast.Name):
             if node.id not in local:
                 found.append((home, node.id))
@@ -118,7 +121,7 @@ def _local(statement: ast.stmt) -> Iterator[str]:
     """Yield the names that a function or a class binds itself: they define nothing in the module."""
     if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
         return
-    for node in ast.walk(statement):
+    for node in _nodes(statement):
         if isinstance(node, ast.arg):
             yield node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from punicref.errors import InputProblem, Problem
+from punicref.errors import InputProblem, NotFound, Problem
 from punicref.language.messages import Message, chain, say
 from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
@@ -106,9 +106,11 @@ class Desk:
 
     @property
     def calculator(self) -> CalculatorFunction | None:
-        """The calculator of the case at hand."""
+        """The calculator of the case at hand; None where a game of one's own has it no more."""
         name = self.situation.calculator
-        return registry.load(name, self._house.library) if name else None
+        with suppress(NotFound):
+            return registry.load(name, self._house.library) if name else None
+        return None
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Go on with what was said before, or at another table: the lines that have changed something."""

@@ -73,7 +73,7 @@ class Coming(NamedTuple):
 def coming(things: Things) -> Iterator[Coming]:
     """Yield where an evening can go on to: the next step where that is known, a new turn and the like, each step."""
     order = things.declared.sequence
-    if order.ordered and things.get(sequence.TURN, sequence.STEP) is not None:
+    if order.ordered and order.steps and things.get(sequence.TURN, sequence.STEP) is not None:
         yield Coming(Moment(span=order.of), say("next phase"), near=True)
     for span in order.spans:
         if span.name != order.of:

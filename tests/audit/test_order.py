@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from punicref.audit.order import CHECK
 from tests.audit.sample import clause, notes, said
 
@@ -43,3 +45,15 @@ def test_only_with_something_else_is_found() -> None:
     [found] = said(notes(CHECK, clause(**{**ONLY, "en": moved})))
     assert found[1] == ("en",)
     assert "army" in found[2]
+
+
+ACTS = {"it": "L'armata attacca la flotta.", "en": "The army attacks the fleet.", "ru": "Армия атакует флот."}
+ACTED_ON = {"it": "La flotta attacca l'armata.", "en": "The fleet attacks the army.", "ru": "Флот атакует армию."}
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_who_acts_on_whom_is_found(lang: str) -> None:
+    """Two who may act stand in one order; a language that names them the other way round is named."""
+    assert not notes(CHECK, clause(**ACTS))
+    [found] = said(notes(CHECK, clause(**{**ACTS, lang: ACTED_ON[lang]})))
+    assert found[1] == (lang,)

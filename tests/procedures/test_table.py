@@ -10,9 +10,11 @@ from punicref.book.book import opened
 from punicref.errors import Problem
 from punicref.sheet import evening as records
 from punicref.sheet import registry
+from tests.procedures.conftest import FORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from tests.program import Answer
 
@@ -75,6 +77,23 @@ def test_the_file_of_an_evening_knows_the_things_again(ford: Callable[..., Answe
         assert [kind.name for kind in things.declared.kinds] == ["unit", "turn"]
 
 
+def test_a_case_whose_procedure_is_gone_stops_no_evening(ford: Callable[..., Answer], tmp_path: Path) -> None:
+    """What was kept is kept; the case at hand is none any more, and cannot be taken up or changed."""
+    assert (
+        ford("play", "ford", stdin="combat unit A 9 to unit B 4, die 6\ntake\ncombat unit A 9 to unit B 4\n").code == 0
+    )
+    text = (FORD / "procedures.toml").read_text("utf-8").replace("ford.combat", "ford.fight")
+    renamed = tmp_path / "p.toml"
+    renamed.write_text(text.replace('["combat", "attack"]', '"fight"'), "utf-8")
+    assert ford("games", "procedures", "ford", str(renamed), "--yes").code == 0
+    again = ford(
+        "play", "ford", "--resume", stdin="state\ndie 3\nwhy\nundo\nundo\nstate\nfight unit A 9 to unit B 4, die 1\n"
+    )
+    assert "unit B: steps lost 1" in again.out
+    assert "There is no case at hand yet." in again.err
+    assert "Column 2:1, die 1: the attacker retreats" in again.out
+
+
 READ = [
     # (line, the facts, words not used); None: it is asked back
     ("my 9 attack his 4 on the hill behind the ford", {"attack": 9, "defend": 4, "hill": True, "ford": True}, []),
@@ -84,6 +103,7 @@ READ = [
     ("combat 9 to 4 on a bridge", None, []),
     ("combat 9 to 4, artillery 2", None, []),
     ("combat 9 to 4, rating 3", None, []),
+    ("combat unit A 9 to unit B 4 die 3", {"attack": 9, "defend": 4, "roll": 3}, []),
     ("horse enters wood next to enemy, 7 left", {"unit": "horse", "ground": "wood", "near": True, "left": 7}, []),
     ("does a unit with morale 8 hold, it has lost 1 step", {"morale": 8, "lost": 1}, []),
     ("attacchiamo con 9 contro 4, comandante di valore 2", {"attack": 9, "defend": 4, "leader": 2}, []),

@@ -111,8 +111,8 @@ def shown(role: str, word: str, lang: str) -> Shown:
 
 def _by_letters(lang: str, word: str) -> Form:
     """Return what a word may be by its letters alone."""
-    *roles, sort = (shown(role, word, lang) for role in _RULES)
-    found = Form(NONE, *roles, next(iter(sort), ""))
+    roles = {role: shown(role, word, lang) for role in _RULES}
+    found = Form(sort=next(iter(roles.pop("sort")), ""), **roles)
     if found.sort == "relative":
         return found._replace(before=NONE)
     if found.sort or found.governs or function_words.known(word, lang):
@@ -258,7 +258,7 @@ def _adjectives(texts: _Texts) -> frozenset[str]:
 
 
 def _verbs(texts: _Texts) -> dict[str, tuple[Shown, str]]:
-    """Return the verbs that stand in both numbers and the infinitive, with what each says of its subject, and a sort."""
+    """Return the verbs that have both numbers and the infinitive, with what each says of its subject, and its sort."""
     found = {}
     infinitives, articles = texts.behind("modal"), texts.behind("article")
     for endings, said in _VERBS.get(texts.lang, {}).items():

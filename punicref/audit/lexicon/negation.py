@@ -39,9 +39,9 @@ CONCORD = 7
 
 def negations(plain: str, lang: str, *, freely: bool = False) -> Force:
     """Count what a sentence denies; where languages are translated `freely`, nor need not deny once more."""
-    sorts = _sorts(plain.split(), lang)
-    if "denied" not in sorts and "concord" not in sorts:
-        return Force(0)
+    known = _SORTS[lang]
+    if not any(known[word] in ("denied", "concord") for word in plain.split()):
+        return Force(0)  # mostly
     plain = pattern(_CONCEDED[lang]).sub(" | ", plain)
     said, compared = pattern(_COMPARED[lang]).subn(" | ", plain)
     tokens = said.split()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ACTORS = re.compile(
     "player|leader|commander|consul|attacker|defender|unit|army|fleet|force|stack|garrison|rebel|roman|carthaginian|gaul|"
-    "power|enemy|side|cavalry|infantry|elephant|skirmish|ship|point|card|chit|marker"
+    "power|enemy|side|cavalry|infantry|elephant|skirmish|ship"
 )
 """What the English names of those who may do something, or to whom it is done, have in them."""
 

@@ -1,4 +1,4 @@
-"""Instead of, besides, even if, the same, one's own, modified, should, by a vote of three languages."""
+"""Instead of, even if, the same, modified, should, tense and voice: senses by a vote of three languages."""
 
 from __future__ import annotations
 
@@ -28,6 +28,23 @@ NATURAL = {"it": "Vale il tiro naturale.", "en": "The natural roll counts.", "ru
 MUST = {"it": "Deve attaccare.", "en": "It must attack.", "ru": "Он должен атаковать."}
 SHOULD = {"it": "Dovrebbe attaccare.", "en": "It should attack.", "ru": "Желательно, чтобы он атаковал."}
 
+DONE = {
+    "it": "Non attacca chi ha mosso.", "en": "Who has moved does not attack.",
+    "ru": "Не атакует тот, кто уже двигался.",
+}  # fmt: skip
+COMING = {
+    "it": "Non attacca chi muoverà.", "en": "Who is about to move does not attack.",
+    "ru": "Не атакует тот, кто будет двигаться.",
+}  # fmt: skip
+ATTACKS = {"it": "Quando attacca la città.", "en": "When it attacks the city.", "ru": "Когда он атакует город."}
+IS_ATTACKED = {
+    "it": "Quando è attaccata dalla città.", "en": "When it is attacked by the city.",
+    "ru": "Когда он атакован городом.",
+}  # fmt: skip
+
+WITH = {"it": "Combatte con la flotta.", "en": "It fights with the fleet.", "ru": "Он сражается с флотом."}
+AGAINST = {"it": "Combatte contro la flotta.", "en": "It fights against the fleet.", "ru": "Он сражается против флота."}
+
 ACTS = {
     "it": "La città è della potenza che la controlla.",
     "en": "The city is of the power that controls it.",
@@ -39,21 +56,35 @@ IS_ACTED_ON = {
     "ru": "Город держит держава, которую он контролирует.",
 }
 
-EXCHANGED = ((ACTS, IS_ACTED_ON), (INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY), (MODIFIED, NATURAL), (MUST, SHOULD))
+EXCHANGED = [
+    *(("relations", *pair) for pair in (
+        (ACTS, IS_ACTED_ON), (ATTACKS, IS_ATTACKED), (WITH, AGAINST), (INSTEAD, BESIDES), (IF, EVEN_IF), (SAME, ANY),
+        (MODIFIED, NATURAL), (MUST, SHOULD),
+    )),
+    ("tenses", DONE, COMING),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("texts", [texts for pair in EXCHANGED for texts in pair])
-def test_the_same_is_right(texts: dict[str, str]) -> None:
+@pytest.mark.parametrize(("check", "texts"), [(check, texts) for check, *pair in EXCHANGED for texts in pair])
+def test_the_same_is_right(check: str, texts: dict[str, str]) -> None:
     """What all languages say alike is silent."""
-    assert not notes(CHECKS["relations"], clause(**texts))
+    assert not notes(CHECKS[check], clause(**texts))
 
 
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
-@pytest.mark.parametrize(("texts", "other"), [pair for one in EXCHANGED for pair in (one, one[::-1])])
-def test_another_relation_is_found(texts: dict[str, str], other: dict[str, str], lang: str) -> None:
+@pytest.mark.parametrize(
+    ("check", "texts", "other"), [(check, *two) for check, *pair in EXCHANGED for two in (pair, pair[::-1])]
+)
+def test_another_sense_is_found(check: str, texts: dict[str, str], other: dict[str, str], lang: str) -> None:
     """A language that says it otherwise is named."""
-    found = said(notes(CHECKS["relations"], clause(**{**texts, lang: other[lang]})))
-    assert [one[1] for one in found] == [(lang,)]
+    found = said(notes(CHECKS[check], clause(**{**texts, lang: other[lang]})))
+    assert {one[1] for one in found} == {(lang,)}
+
+
+def test_nouns_are_no_verbs() -> None:
+    """Russian nouns that end as the past does are none: правило, предел, начала."""
+    texts = {"it": "La regola fissa il limite.", "en": "The rule sets the limit.", "ru": "Правило задаёт предел."}
+    assert not notes(CHECKS["tenses"], clause(**texts))
 
 
 def test_the_sorts_of_text_are_looked_at_alike() -> None:
