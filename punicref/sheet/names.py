@@ -59,6 +59,11 @@ class Named(NamedTuple):
         """The line without letters; its sides and printed names are words of it."""
         return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED, CALLED))} - {SIDE})
 
+    @property
+    def printed(self) -> frozenset[str]:
+        """The printed names of things in the line, as it writes them."""
+        return frozenset(self.line[start:end] for start, end, of in self.letters if of.endswith((PRINTED, CALLED)))
+
     def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
         text = self.line

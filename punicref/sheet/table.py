@@ -127,6 +127,7 @@ class Table(Desk):
                 return Answer("told", told=kept)
         named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
         named = self._with_subject(named)
+        self._listener.names = named.printed
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
