@@ -106,7 +106,8 @@ def whole_rows(heard: Hearing, line: str, calculator: CalculatorFunction) -> Hea
     rolls = [one.name for one in calculator.inputs if one.kind is Rolls]
     if not rolls or len(heard.alternatives) < FEWEST:
         return heard
-    rows, row = [], []
+    rows: list[list[int]] = []
+    row: list[int] = []
     for one in [*tokens(line, {}), None]:
         if one is not None and one.kind == NUMBER and one.value.isdecimal():
             row.append(int(one.value))
