@@ -11,9 +11,7 @@ from punicref.language import lists
 FUNCTION = {lang: frozenset(said.replace("ё", "е").split()) for lang, said in lists.texts("function").items()}
 """The function words of each language."""
 
-FRAMES = frozenset(
-    tuple(one.split()) for said in lists.texts("frames").values() for one in " ".join(said.split()).split(", ")
-)
+FRAMES = frozenset(tuple(one.split()) for one in lists.phrases("frames"))
 """Phrases that put a question about whatever stands beside them: they say nothing where a question begins or ends."""
 
 _LINKS = lists.every("links")

@@ -32,6 +32,11 @@ def every(name: str) -> frozenset[str]:
     return frozenset().union(*words(name).values())
 
 
+def phrases(name: str) -> frozenset[str]:
+    """Return the phrases of a list in all languages, which commas part."""
+    return frozenset(one for text in texts(name).values() for one in " ".join(text.split()).split(", "))
+
+
 def numbered(name: str) -> dict[int, tuple[str, ...]]:
     """Return a list with a number before each line, in all languages: what is said for the number."""
     lines = [line.split() for text in texts(name).values() for line in text.splitlines()]

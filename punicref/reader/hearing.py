@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
-CLEAR = 0.75
+CLEAR = 0.5
 """The margin from which a reading is taken without a question: the logarithm of the odds that it is right."""
 
 

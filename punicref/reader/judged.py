@@ -351,14 +351,17 @@ def _candidates(
     for at, one in enumerate(found):
         share = exp(one.score - found[0].score) / whole
         state, same = _outcome(calculator, one, library, printed, known, tried=at < TRIED and share >= POOR)
+        missed = any(True for _ in used.lost(seen.line, one, seen.told, labels))
         before = made.get(same)
         if before is not None:
             measures = before.measures
-            made[same] = before._replace(
-                measures=measures._replace(
-                    share=measures.share + share, chance=measures.chance + exp(min(0.0, one.score))
-                )
+            measures = measures._replace(
+                share=measures.share + share, chance=measures.chance + exp(min(0.0, one.score))
             )
+            if measures.lost and not missed:  # it is ruled alike, and makes something of all that tells
+                idle = len(used.stray(seen.line, one, seen.told.idle))
+                before, measures = before._replace(reading=one), measures._replace(lost=False, idle=idle)
+            made[same] = before._replace(measures=measures)
             continue
         unused = used.unused(seen.line, one, text, seen.told.idle)
         reading = _reading(one)
@@ -372,7 +375,7 @@ def _candidates(
                 doubts=one.doubts,
                 literal=said.share(one),
                 idle=len(used.stray(seen.line, one, seen.told.idle)),
-                lost=any(True for _ in used.lost(seen.line, one, seen.told, labels)),
+                lost=missed,
                 unused=len(unused),
                 words=sum(len(run.split()) for run in unused),
                 state=state,

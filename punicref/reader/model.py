@@ -119,8 +119,8 @@ class Model:
             for way in ("forward", "backward")
         ]
         names = ("out", "out_bias", "looked", "near", "told", "none", "idle")
-        out, bias, *rest = (self._bytes(name).floats() for name in names)
-        return Layers(*ways, out, bias.rows[0], *rest)
+        out, bias, looked, near, told, none, idle = (self._bytes(name).floats() for name in names)
+        return Layers(ways[0], ways[1], out, bias.rows[0], looked, near, told, none, idle)
 
     @cached_property
     def _cases(self) -> tuple[Bytes, Matrix, list[str]]:

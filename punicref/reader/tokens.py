@@ -167,14 +167,17 @@ def _italian(line: str) -> bool:
     return sum(word[-1] in "aeio" for word in words) * 2 > len(words)
 
 
-TENS = 10
+TENS, HUNDRED = 10, 100
+
+MULTIPLIED = (100, 1000)
+"""What a smaller number before it multiplies: "five hundred"."""
 
 MINUS = lists.every("minus")
 """Words that make a number less than nothing."""
 
 
 def _joined(found: list[Token]) -> list[Token]:
-    """Return tokens with tens and ones that are said as two words as one number: «двадцать пять», "twenty-five"."""
+    """Return tokens with numbers of several words as one: «двадцать пять», "twenty-five", "two hundred"."""
     joined: list[Token] = []
     for one in found:
         if one.kind == NUMBER and one.value.isdecimal() and joined and joined[-1].value in MINUS:
@@ -186,10 +189,19 @@ def _joined(found: list[Token]) -> list[Token]:
         dashed = len(joined) > 1 and joined[-1].kind == DASH
         last = joined[-2] if dashed else joined[-1] if joined else None
         if last is not None and one.said and last.said and last.value.isdecimal() and one.value.isdecimal():
-            tens, ones = int(last.value), int(one.value)
-            if tens >= 2 * TENS and tens % TENS == 0 and 0 < ones < TENS:
+            whole = _together(int(last.value), int(one.value))
+            if whole:
                 parting = "-" if dashed else " "
-                joined[-1 - dashed :] = [last._replace(text=f"{last.text}{parting}{one.text}", value=str(tens + ones))]
+                joined[-1 - dashed :] = [last._replace(text=f"{last.text}{parting}{one.text}", value=str(whole))]
                 continue
         joined.append(one)
     return joined
+
+
+def _together(first: int, second: int) -> int:
+    """Return the number that two words say one after the other; 0 where they say two."""
+    if second in MULTIPLIED and 0 < first < TENS:
+        return first * second
+    tens = first >= 2 * TENS and first % TENS == 0 and 0 < second < TENS
+    hundreds = first >= HUNDRED and first % HUNDRED == 0 and 0 < second < HUNDRED
+    return first + second if tens or hundreds else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from punicref.language import lists
 from punicref.language.function import FUNCTION
 from punicref.reader import model
 from punicref.reader.index import CHOICE, FACT, SIDE
@@ -12,6 +13,7 @@ from punicref.reader.tokens import NUMBER, STOP, WORD, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from punicref.reader.mentions import Line, Number, Phrase
     from punicref.reader.model import Labels
@@ -23,6 +25,9 @@ REACH = 6
 
 LITTLE = frozenset(word for words in FUNCTION.values() for word in words)
 """Words that say nothing by themselves."""
+
+BOTH, OR_NOT = lists.phrases("both"), lists.phrases("or not")
+"""What says that something is of two that are known, and what only ends a question: neither is a fact."""
 
 PLUS = frozenset(("plus", "piu", "плюс"))
 """Words that would have two numbers added up."""
@@ -51,15 +56,16 @@ def lost(line: Line, reading: Reading, scores: Scores, labels: Labels) -> Iterat
     idle = scores.idle
     for number in stray(line, reading, idle):
         token = line.tokens[number.at]
-        if not (token.said and (token.value == "1" or token.ordinal or _both(line, number.at))):
+        if not (token.said and (token.value == "1" or token.ordinal or _ends(line, number.at, BOTH))):
             yield token.text
     for at, token in enumerate(line.tokens):
         corrects = at == 0 and bool(line.stated)  # "no, with nine"
         near = any(abs(place - at) <= REACH for place in taken)
-        if token.denies and idle[at] < IDLE and not corrects and not near:
+        if token.denies and idle[at] < IDLE and not corrects and not near and not _ends(line, at, OR_NOT):
             yield token.text
     for at, token in enumerate(line.tokens[1:-1], 1):
-        if token.value in PLUS and line.tokens[at - 1].kind == NUMBER == line.tokens[at + 1].kind:
+        before, behind = line.tokens[at - 1], line.tokens[at + 1]
+        if token.value in PLUS and before.kind == NUMBER == behind.kind and not (before.said and before.value == "1"):
             yield token.text  # nobody has added them up
     likely = {
         (label.fact, str(label.value), at)
@@ -76,9 +82,10 @@ def lost(line: Line, reading: Reading, scores: Scores, labels: Labels) -> Iterat
 
 
 def stray(line: Line, reading: Reading, idle: Sequence[float]) -> list[Number]:
-    """Return the numbers that a reading makes nothing of, but for those of chatter: "my aunt comes at seven, …".
+    """Return the numbers that a reading makes nothing of, but for those of chatter, and those that count its lists.
 
-    Chatter is what stands between two stops, of which nothing is used, and most words have nothing to do with the case.
+    Chatter ("my aunt comes at seven, …") is what stands between two stops, of which nothing is used, and of whose words
+    most have nothing to do with the case.
     """
     taken = {at for one in reading.places for at in range(one.at, one.end)}
     found = []
@@ -90,14 +97,28 @@ def stray(line: Line, reading: Reading, idle: Sequence[float]) -> list[Number]:
             end += 1
         said = [at for at in range(start, end) if line.tokens[at].kind == WORD and tells(line.tokens[at])]
         apart = not taken.intersection(range(start, end)) and sum(idle[at] >= IDLE for at in said) * 2 > len(said)
-        if not apart:
+        if not apart and not _counts(line, number, reading):
             found.append(number)
     return found
 
 
-def _both(line: Line, at: int) -> bool:
-    """Whether a number only says that it is of both sides: "tutti e due"."""
-    return at > 1 and line.tokens[at - 1].value in ("e", "ed") and line.tokens[at - 2].value in ("tutti", "tutte")
+def _ends(line: Line, at: int, phrases: AbstractSet[str]) -> bool:
+    """Whether one of some phrases, of two or three words, ends at a token."""
+    said = [one.text.casefold() for one in line.tokens[max(0, at - 2) : at + 1]]
+    return " ".join(said) in phrases or " ".join(said[-2:]) in phrases
+
+
+def _counts(line: Line, number: Number, reading: Reading) -> bool:
+    """Whether a number says how many things a list has that is told, too: "two leaders, a one and a two"."""
+    behind = {
+        meaning.fact
+        for one in line.phrases
+        if one.at - number.end in (0, 1)
+        for meaning in one.meanings
+        if meaning.fact in reading.facts
+    }
+    told = (str(reading.facts[fact]).strip("[]()").split(",") for fact in behind)
+    return any(len(items) > 1 and str(len(items)) == line.tokens[number.at].value for items in told)
 
 
 def _values(line: Line, one: Phrase, reading: Reading) -> bool:

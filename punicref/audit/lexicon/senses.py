@@ -288,18 +288,29 @@ _LETTERS = re.compile(r"[^\W\d_]{0,2}(?![?*{])")
 
 def _alternatives(written: str) -> list[str]:
     """Return the patterns of which a pattern is any: a plain word is looked up more quickly than tried."""
-    if not (written.startswith("(?:") and written.endswith(")")):
-        return [written]
     found, depth = [""], 0
-    for sign in written[3:-1]:
+    for sign in written[3:-1] if written.startswith("(?:") and written.endswith(")") else ():
         depth += (sign in "([") - (sign in ")]")
         if depth < 0:
-            return [written]
+            break
         if sign == "|" and not depth:
             found.append("")
         else:
             found[-1] += sign
-    return found
+    return [word for one in ([written] if depth or found == [""] else found) for word in _spelt(one)]
+
+
+def _spelt(written: str) -> list[str]:
+    """Return the words that a pattern stands for where only its last letter varies."""
+    if last := _LAST.fullmatch(written):
+        return [last[1] + letter for letter in last[2]]
+    if last := _PERHAPS.fullmatch(written):
+        return [last[1], last[1] + last[2]]
+    return [written]
+
+
+_LAST = re.compile(r"([^\W\d_]+)\[([^\W\d_]+)\]")
+_PERHAPS = re.compile(r"([^\W\d_]+)([^\W\d_])\?")
 
 
 def _listed(written: str) -> list[str]:
