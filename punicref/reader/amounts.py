@@ -9,7 +9,7 @@ from punicref.base import LANGUAGES
 from punicref.language import lists
 from punicref.reader import index as indexes
 from punicref.reader import speech
-from punicref.reader.hearing import Reading
+from punicref.reader.hearing import CLEAR, Reading
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import vocabulary
 from punicref.ruling.values import Roll, Rolls
@@ -99,6 +99,30 @@ def paired(line: str, calculator: CalculatorFunction) -> tuple[str, dict[str, li
 
 DICE = lists.every("dice")
 """Words behind which dice stand."""
+
+
+def whole_rows(heard: Hearing, line: str, calculator: CalculatorFunction) -> Hearing:
+    """Return a hearing without the readings that tear a row of dice apart, where another takes each as it stands."""
+    rolls = [one.name for one in calculator.inputs if one.kind is Rolls]
+    if not rolls or len(heard.alternatives) < FEWEST:
+        return heard
+    rows: list[list[int]] = []
+    row: list[int] = []
+    for one in [*tokens(line, {}), None]:
+        if one is not None and one.kind == NUMBER and one.value.isdecimal():
+            row.append(int(one.value))
+        elif one is None or one.text != ",":
+            rows, row = [*rows, row], []
+
+    def whole(facts: Mapping[str, Any]) -> bool:
+        return all(facts[name] in rows for name in rolls if isinstance(facts.get(name), list))
+
+    left = tuple(one for one in heard.alternatives if whole(one.facts))
+    distinct = [one.facts for at, one in enumerate(left) if one.facts not in [each.facts for each in left[:at]]]
+    if not left or len(left) == len(heard.alternatives) or heard.facts != left[0].facts:
+        return heard
+    sure = len(distinct) == 1 and not heard.lost
+    return heard._replace(alternatives=left, margin=max(heard.margin, CLEAR) if sure else heard.margin)
 
 
 def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> str:

@@ -146,6 +146,7 @@ def read(
         text = persons.shares(text, library)
     heard = _read(calculator, text, library, printed, stated or {}, beside or {}, words=words)
     heard = heard._replace(unused=(*heard.unused, rest)) if rest else heard
+    heard = amounts.whole_rows(heard, text, calculator)
     return amounts.relative(heard, text, stated or {}, calculator, library)
 
 

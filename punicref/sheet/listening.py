@@ -86,6 +86,19 @@ class Listener:
     def __init__(self, house: House) -> None:
         self._house = house
         self.notes: list[Message] = []
+        self.names: frozenset[str] = frozenset()  # the printed names of a line: who that is has been told
+
+    def _read(
+        self,
+        calculator: CalculatorFunction,
+        said: str,
+        stated: Mapping[str, Any] | None = None,
+        beside: Mapping[str, Any] | None = None,
+    ) -> Hearing:
+        """Read a line; names are not left out where nothing but who it is hangs on them."""
+        found = judged.read(calculator, said, self._house.library, self._house.printed, stated, beside)
+        kept = tuple(tuple(one for one in some if one not in self.names) for some in (found.lost, found.unused))
+        return found._replace(lost=kept[0], unused=kept[1])
 
     def understood(
         self,
@@ -99,22 +112,22 @@ class Listener:
 
         `found` is what was heard, where it has been read.
         """
-        library, printed = self._house.library, self._house.printed
-        found = found or judged.read(calculator, said, library, printed, stated, beside)
+        library, _printed = self._house.library, self._house.printed
+        found = found or self._read(calculator, said, stated, beside)
         if found.clear:
             return self.heard(found)
         meant = _only(found, beside or {}, calculator)
         if meant is not None:
             return self.heard(found._replace(facts=meant))
         dice = amounts.with_dice(said, calculator, library)
-        rolled = judged.read(calculator, dice, library, printed, stated, beside) if dice else None
+        rolled = self._read(calculator, dice, stated, beside) if dice else None
         if (
             rolled is not None
             and rolled.clear
             and self._whole(calculator, {**(beside or {}), **stated, **rolled.facts})
         ):
             return self.heard(rolled)
-        again = judged.read(calculator, said, library, printed) if stated else None
+        again = self._read(calculator, said) if stated else None
         if again is not None and again.clear:
             return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
         try:
@@ -127,7 +140,7 @@ class Listener:
         self, at_hand: CalculatorFunction, said: str, stated: Mapping[str, Any], found: Hearing | None = None
     ) -> Heard:
         """Return what a line says that can only be of the case at hand; the only reading that there is, is meant."""
-        found = found or judged.read(at_hand, said, self._house.library, self._house.printed, stated)
+        found = found or self._read(at_hand, said, stated)
         if found.facts and len(found.alternatives) == 1 and not found.lost:
             return self.heard(found)
         return self.understood(at_hand, said, stated, found=found)
@@ -158,11 +171,11 @@ class Listener:
 
         One that is `over` is not changed by a line that is rather of another: by its words as they were `typed`.
         """
-        library, printed = self._house.library, self._house.printed
+        library, _printed = self._house.library, self._house.printed
         if asking.asks(line) and not any(map(str.isdecimal, line)):
             return None
         try:
-            found = judged.read(at_hand, line, library, printed, stated)
+            found = self._read(at_hand, line, stated)
         except InputProblem:
             return None
         if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
@@ -220,7 +233,7 @@ class Listener:
         away = states and bool(at_hand) and self.another(at_hand, text, game) == name
         if at_hand and name in ("", at_hand) and not self.another(at_hand, text, game):
             calculator = registry.load(at_hand, library)
-            found = judged.read(calculator, text, library, self._house.printed)
+            found = self._read(calculator, text)
             name = "" if self.corrects(text) or not _states_anew(calculator, found) else at_hand
         if not name:
             return ""
@@ -371,14 +384,16 @@ class Listener:
         name, size = self._house.named(game, said) if game else ("", 0)
         if not name or f"{game}.{name}" == changed.calculator:
             return False
-        library, printed = self._house.library, self._house.printed
+        if said[size - 1].endswith(":") or said[size : size + 1] == [":"]:  # so a case is begun
+            return True
+        library, _printed = self._house.library, self._house.printed
         other = registry.load(f"{game}.{name}", library)
-        found = judged.read(other, lines.joined(said[size:]), library, printed)
+        found = self._read(other, lines.joined(said[size:]))
         if found.clear and len(found.facts) > len(changed.facts):
             return True
         if not (found.clear):
             return False
-        raise InputProblem(
+        raise Unheard(
             say(
                 "“{word}” could be a fact of the case at hand or another case: {title}.",
                 word=" ".join(said[:size]),
@@ -416,10 +431,10 @@ class Listener:
 
         If it has to be `clear`, clearly: so is what can be read in one way only.
         """
-        library, printed = self._house.library, self._house.printed
+        library, _printed = self._house.library, self._house.printed
         calculator = registry.load(name, library)
         beside = known(name, {})
-        found = judged.read(calculator, text, library, printed, beside=beside)
+        found = self._read(calculator, text, beside=beside)
         silent = not (least or found.facts or found.lost)
         sure = silent or found.clear or _only(found, beside, calculator) is not None
         if (clear and not sure) or len(found.facts) < least:
@@ -448,16 +463,16 @@ class Listener:
             return None
         library = self._house.library
         calculator = registry.load(name, library)
-        return text if judged.read(calculator, text, library, self._house.printed, beside=known(name, {})).facts else ""
+        return text if self._read(calculator, text, beside=known(name, {})).facts else ""
 
     def refuse_caseless(self, game: str, text: str, typed: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it.
 
         `typed` is the line with the names that are no words of a case.
         """
-        library, printed = self._house.library, self._house.printed
+        library, _printed = self._house.library, self._house.printed
         likely = [one.name for one in cases.weighed(text, game, library)[:MOST_LIKELY]]
-        fits = [name for name in likely if judged.read(registry.load(name, library), text, library, printed).facts]
+        fits = [name for name in likely if self._read(registry.load(name, library), text).facts]
         if not fits:
             return
         called = [_called(name, self._house) for name in fits]

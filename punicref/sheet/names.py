@@ -59,6 +59,11 @@ class Named(NamedTuple):
         """The line without letters; its sides and printed names are words of it."""
         return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED, CALLED))} - {SIDE})
 
+    @property
+    def printed(self) -> frozenset[str]:
+        """The printed names of things in the line, as it writes them."""
+        return frozenset(self.line[start:end] for start, end, of in self.letters if of.endswith((PRINTED, CALLED)))
+
     def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
         text = self.line
@@ -409,7 +414,9 @@ class _Reader:
     def _common(self, at: int, size: int) -> bool:
         """Whether a word in small letters is a common one of some language: Italian "hanno" is not Hanno."""
         one = self.found[at]
-        return size == 1 and one.text[:1].islower() and any(speech.says(one, self.library, key) for key in COMMON)
+        verb = at > 0 and self.found[at - 1].kind == WORD and not self._says(at - 1, "with")  # it stands behind a noun
+        small = size == 1 and one.text[:1].islower()
+        return verb and small and any(speech.says(one, self.library, key) for key in COMMON)
 
     def _given(self, kind: Kind) -> Iterator[_Place]:
         """Yield names that players give: of those who have been named, whom the history knows, and new ones."""

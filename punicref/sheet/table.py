@@ -127,6 +127,7 @@ class Table(Desk):
                 return Answer("told", told=kept)
         named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
         named = self._with_subject(named)
+        self._listener.names = named.printed
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
@@ -209,7 +210,7 @@ class Table(Desk):
         if supposed is not None:
             return supposed
         at_hand = now if not asking and said[0] not in games and not renews else None
-        told = self._stated(named) if self._playing == game and not (asking or asks(text)) else None
+        told = self._stated(named) if game and self._playing == game and not (asking or asks(text)) else None
         whom = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
         if at_hand is not None and told is not None and whom and whom.isdisjoint(self.situation.roles.values()):
             return self._corrected(told, game)  # it is of somebody else than the case at hand
@@ -265,7 +266,7 @@ class Table(Desk):
         known = self._known_of(named, states=states) if self._playing == game and not asking else None
         if known is not None:
             return known
-        name = self._listener.acted(game, text, named) if self._playing == game and not asking else ""
+        name = self._listener.acted(game, text, named) if game and self._playing == game and not asking else ""
         if name:
             return self._begin(name, text, named)
         if game and (states or against):
