@@ -81,7 +81,7 @@ class Desk:
         self._seen: set[str] = set()  # the open points that were offered
         self._offer: Caveat | None = None
         self._listener = Listener(house)
-        self._doubts = Doubts()
+        self._doubts = Doubts(house.library)
 
     @property
     def things(self) -> Things:
@@ -390,7 +390,10 @@ class Desk:
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
         situation = self._printed(calculator, now(facts), draft.fields)
-        told = (*self._from_sheet(calculator, situation), *self._doubts.about(name, situation.roles, self._of(name)))
+        told = (
+            *self._from_sheet(calculator, situation),
+            *self._doubts.about(name, self._line, situation.roles, self._of(name)),
+        )
         return self._ruled(situation, worded.ruled(made, calculator, self._house.library), *told)
 
     def _printed(
@@ -431,7 +434,8 @@ class Desk:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
         self._remember()
         self.situation, self.made = situation, None
-        self._doubts.add(self._line, situation.calculator, situation.roles.values(), self._of(situation.calculator))
+        own = self._of(situation.calculator)
+        self._doubts.add(self._line, situation.calculator, situation.roles.values(), own, kept=True)
         named = [phrases.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
             say("Still needed, one of these: {facts}.", facts=named)

@@ -1177,7 +1177,7 @@ def test_a_correction_changes_the_case_at_hand(name: str, house: House) -> None:
 def test_what_a_correction_leaves_no_place_for_is_told(house: House) -> None:
     """In the open nobody is inside: the fact goes, and the answer says so."""
     found = table(house, "pw", "combat 12:5 leader 2 city inverted")
-    told = found.tell("no, terrain open").told
+    told = found.tell("terrain open").told
     assert "inverted" not in found.situation.facts
     assert any("no place any more" in str(Translator("en")(one)) for one in told)
 
