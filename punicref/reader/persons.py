@@ -31,11 +31,11 @@ SHARES = {"share-none": 0, "share-quarter": 25, "share-half": 50, "share-most": 
 def party(line: str, library: Library) -> str | None:
     """Return which of the two the speaker is by a sentence like "my hastati attack his veterans".
 
-    Empty where it does not tell; None where a line speaks of no attack.
+    Empty where it does not tell; None where a line speaks of no attack, or of one on rebels, who are nobody's.
     """
     found = tokens(line, {})
     strikes = [at for at, one in enumerate(found) if _strikes(one, library)]
-    if not strikes:
+    if not strikes or any(speech.says(one, library, "rebels") for one in found):
         return None
     at = strikes[0]
     if speech.says(found[at], library, "i-attack"):
