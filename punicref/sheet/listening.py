@@ -305,7 +305,7 @@ class Listener:
         if name:
             return f"{game}.{name}", lines.joined(said[size:])
         head, colon, tail = line.partition(":")
-        words_ = head.split()
+        words_ = head.replace("'", "' ").replace("’", "’ ").split()  # "l'attrito: …"
         if not colon or not game or len(words_) > HEAD:
             return "", ""
         for at in range(1, len(words_)):

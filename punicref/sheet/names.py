@@ -533,10 +533,19 @@ class _Reader:
         bare = at == start and not (self._says(at + 1, "points") or (at + 1 < len(found) and found[at + 1].text == ":"))
         number = found[at].value if at < len(found) and found[at].kind == NUMBER else ""
         valued = number.isdecimal() and (most is None or 0 < int(number) <= most)
+        if self._says(at - 1, "with") and self._counted(at + 1):
+            return start, ""  # "consul C with 1 point" is not worth that
         if kind.valued and valued and (at > start or (bare and most is not None)):
             end = at + 1
             return end + (end < len(found) and found[end].text == ")"), number
         return start, ""
+
+    def _counted(self, at: int) -> bool:
+        """Whether a word at a place says what is counted: points, or those of a type."""
+        traits = self.library.said("trait")
+        kinds = {name for kind in self.things.declared.kinds for name in kind.counts}
+        known = [speech.forms_of(one) for name in kinds for all_ in traits[name].values() for one in all_]
+        return self._says(at, "points") or any(self._is(at, phrase) for phrase in known)
 
     def _known(self, kind: Kind) -> Iterator[_Place]:
         """Yield letters that stand alone, of things that have been named before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader import speech
+from punicref.reader.amounts import AND, DICE
 from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet.effects import Key
@@ -110,9 +111,9 @@ class _Sentence:
         )
 
     def _acts(self, one: Token) -> bool:
-        """Whether a word says that somebody does something: that is a case."""
+        """Whether a word says that somebody does something, or that dice are thrown: that is a case."""
         acts = any(speech.says(one, self.library, key) for key in ("moves", "attacks"))
-        return one.kind == WORD and (acts or one.versus)
+        return one.kind == WORD and (acts or one.versus or one.value in DICE)
 
     def _clauses(self) -> Iterator[list[Token]]:
         clause: list[Token] = []
@@ -146,7 +147,7 @@ class _Sentence:
                 side = next((name for name in self.sides if self._any(near, self.sides[name])), side)
                 self.typed = self.typed or any(self._any(phrase, known) for known in self.traits.values())
                 type_ = next((name for name in self.traits if self._any(phrase, self.traits[name])), type_)
-                posture = self._posture(phrase)
+                posture = self._posture_at(clause, at)
                 counted = True
                 part = part or self._parts(phrase)
                 stands = inside if posture is None else posture
@@ -193,6 +194,20 @@ class _Sentence:
         if self._any(phrase, self.outside, first=first):
             return False
         return True if self._any(phrase, self.inside, first=first) else None
+
+    def _posture_at(self, clause: Sequence[Token], at: int) -> bool | None:
+        """Return the posture said of a number; of two of a side it is said once: "3 land and 1 naval inside"."""
+        phrase = self._phrase(clause, at)
+        posture = self._posture(phrase)
+        after = at + 1 + len(phrase) - (at > 0)
+        joined = len(phrase) > 1 and phrase[-1].value in AND and after < len(clause) and clause[after].kind == NUMBER
+        if posture is not None or not joined:
+            return posture
+        sides = [
+            {name for name, words in self.sides.items() if self._any(one, words)}
+            for one in (phrase, self._phrase(clause, after))
+        ]
+        return self._posture_at(clause, after) if sides[1] <= sides[0] else None
 
     def _any(self, phrase: Sequence[Token], known: Iterable[Sequence[tuple[str, ...]]], *, first: bool = False) -> bool:
         return any(

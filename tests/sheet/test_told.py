@@ -1,0 +1,72 @@
+"""The Punic Wars in everyday speech: what lines make of the case at hand, and what they leave on the sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.errors import Problem
+from punicref.sheet.effects import Key
+from punicref.sheet.table import Table
+from tests.chains.playing import House
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
+
+C5 = "console C, valore 2, con 5 punti terrestri a 2605"
+
+CASES: list[tuple[list[str], dict[str, Any]]] = [
+    (
+        [C5, "combattimento console C con 1 punto terrestre contro 1, dado 2"],
+        {"leader": 2, "attack": 1, "defend": 1, "roll": 2},
+    ),
+    ([C5, "combat consul C with 1 land point against 1, die 2"], {"leader": 2, "attack": 1, "defend": 1, "roll": 2}),
+    (
+        ["fase rifornimenti cartaginese", "l'attrito: Annibale, valore 3, non è rifornito, 3 punti terrestri, tiro 2"],
+        {"event": "unsupplied", "leader": 3, "land": 3, "roll": 2},
+    ),
+]
+
+FORCE, OF_C = Key("force", "#1"), Key("force", "@C")
+BOTH = {"land": 3, "inside_land": True, "naval": 1, "inside_naval": True}
+
+SHEETS: list[tuple[list[str], Key, dict[str, Any]]] = [
+    ([C5, "combattimento console C con 1 punto terrestre contro 1, dado 2"], Key("leader", "C"), {"rating": 2}),
+    (["a 2404 ci sono 3 punti terrestri romani e 1 punto navale romano dentro la città"], FORCE, BOTH),
+    (["at 2404 there are 3 Roman land points and 1 naval point inside the city"], FORCE, BOTH),
+    (["в 2404 стоят 3 римских сухопутных очка и 1 морское внутри города"], FORCE, BOTH),
+    (
+        ["a 2404 ci sono 3 punti terrestri romani e 2 punti navali cartaginesi dentro la città"],
+        FORCE,
+        {"side": "roman", "land": 3, "inside_land": None},
+    ),
+    (["a 2404 i romani hanno 3 punti terrestri, il console C di valore 2 sta con loro"], OF_C, {"land": 3}),
+    (["Siracusa: 2 punti terrestri"], Key("syracuse"), {"land": 2}),
+]
+
+
+def told(library: Library, lines: list[str]) -> Table:
+    """Return a table at which lines have been said."""
+    found = Table(House(library), "pw")
+    for line in lines:
+        found.tell(line)
+    return found
+
+
+@pytest.mark.parametrize(("lines", "facts"), CASES, ids=[one[0][-1] for one in CASES])
+def test_what_a_line_says_of_the_case(lines: list[str], facts: dict[str, Any], shipped: Library) -> None:
+    now = told(shipped, lines).situation.facts
+    assert {name: now.get(name) for name in facts} == facts
+
+
+@pytest.mark.parametrize(("lines", "key", "fields"), SHEETS, ids=[one[0][-1] for one in SHEETS])
+def test_what_a_line_leaves(lines: list[str], key: Key, fields: dict[str, Any], shipped: Library) -> None:
+    things = told(shipped, lines).things
+    assert {name: things.known(key).get(name) for name in fields} == fields
+
+
+def test_points_of_nobody_are_not_those_of_syracuse(shipped: Library) -> None:
+    """The range of Syracuse's points is none of a region's."""
+    with pytest.raises(Problem, match="region, allegiance"):
+        told(shipped, ["controllo: regione di valore 4, 3 punti terrestri romani e 1 cartaginese non assediati"])
