@@ -215,6 +215,31 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     return read(f"{named.line[: found[start].at]}{word} {named.line[found[number].at :]}", things, library, game)
 
 
+def by_posture(named: Named, things: Things, library: Library, game: str) -> Named:
+    """Return what a line names with those who are attacked inside called inverted: "attacks Mago inside Capua".
+
+    By the bare word the attackers could be meant.
+    """
+    if named.same or not any(one.counts for one in things.declared.kinds):
+        return named
+    found = tokens(named.line, counts(library))
+    whom = [at for one, at in zip(named.mentions, named.at, strict=True) if one.second and one.kind != PLACE]
+    whom += [one.at for one in found if one.versus]
+    facts = library.said("fact")
+    for at in range(len(found) - 1, -1, -1):
+        one = found[at]
+        lang = next((lang for lang, all_ in facts["inside"].items() if one.value in all_), "")
+        if not lang or one.at < min(whom, default=len(named.line)):
+            continue
+        word = next(word for word in facts["inverted"][lang] if word not in facts["inside"][lang])
+        behind = found[at + 1] if at + 1 < len(found) else None
+        place = behind is not None and re.fullmatch(r"\d{4}|[A-ZА-ЯЁ]\w+", behind.text)
+        where = f", {library.said('speech')['at'][lang][0]}" if place else ""
+        line = f"{named.line[: one.at]}{word}{where}{named.line[one.at + len(one.text) :]}"
+        return read(line, things, library, game)
+    return named
+
+
 def _has(found: Sequence[Token], place: int, library: Library) -> int:
     """Return where it is said of a leader how many points he has: "who is worth 2 and has 4"; -1 where it is not."""
     relative = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader import speech
-from punicref.reader.amounts import AND, DICE
+from punicref.reader.amounts import AND, DICE, differences
 from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet.effects import Key
@@ -91,6 +91,7 @@ class _Sentence:
         if not self.place and self._terrain():
             self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
         self.counted: dict[Key, dict[str, object]] = {}
+        self.more = differences(named.line, self.library)
         self.unused = 0
         self.typed = False
         self.stands = bool(self.place)
@@ -245,8 +246,11 @@ class _Sentence:
             key = Key(self.kind.name, f"{LED}{leader.name}") if leader is not None else self._nameless(side, one)
             fields = self.counted.setdefault(key, {})
             posture = f"{INSIDE}{one.type}"
-            fields |= {one.type: one.number}
-            fields |= {posture: one.inside} if one.inside or self.things.get(key, posture) else {}
+            more = leader is not None and str(one.number) in self.more  # "he has another 3"
+            had = self.things.get(key, one.type) if more else None
+            fields |= {one.type: one.number if had is None else max(0, had + self.more[str(one.number)])}
+            stands = self.things.get(key, posture) and had is None
+            fields |= {posture: one.inside} if one.inside or stands else {}
             fields |= {"side": side} if side else {}
             fields |= {"at": self.place} if self.place else {}
             terrain = self._terrain()

@@ -125,7 +125,9 @@ class Table(Desk):
             kept = inquiries.answer(named, self.things, self.situation.roles.values())
             if kept:
                 return Answer("told", told=kept)
-        named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
+        if self._playing:
+            named = names.by_foes(named, self.things, self._house.library, self._playing)
+            named = names.by_posture(named, self.things, self._house.library, self._playing)
         named = self._with_subject(named)
         self._listener.names = named.printed
         roles.keep_their_sides(named.mentions, self.things)
@@ -209,6 +211,7 @@ class Table(Desk):
         supposed = self._supposed(now, named) if asking and now is not None and said[0] not in games else None
         if supposed is not None:
             return supposed
+        renews = renews or self._of_another(named)
         at_hand = now if not asking and said[0] not in games and not renews else None
         told = self._stated(named) if game and self._playing == game and not (asking or asks(text)) else None
         whom = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
@@ -321,6 +324,26 @@ class Table(Desk):
         """Whether a line says that one whom it names attacks another, or those of a side."""
         seconds = {one.second for one in named.mentions}
         return seconds == {True, False} and persons.party(named.text, self._house.library) is not None
+
+    def _of_another(self, named: Named) -> bool:
+        """Whether a line is about a leader with whom the case at hand has nothing to do.
+
+        He is of the player whose turn it is, and the one of the case is not, or it is told how many more points he has.
+        """
+        led = {one.led for one in self.things.declared.kinds if one.counts}
+        own = [one for one in named.mentions if one.kind in led and not one.second]
+        if not own or self._listener.corrects(named.line):
+            return False
+        if any(Key(one.kind, one.name) in self.situation.roles.values() for one in own):
+            return False
+        if amounts.differences(named.text, self._house.library):
+            return True
+        cast = drafts.case_of(self.situation.calculator, self.things).roles
+        acts = next((one for one in cast if one.kind == own[0].kind and one.name in self.situation.roles), None)
+        if acts is None or acts.second:
+            return False
+        before = roles.Mention(acts.kind, self.situation.roles[acts.name].name)
+        return self._plays(own[0]) is True and self._plays(before) is False
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""

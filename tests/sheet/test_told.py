@@ -15,6 +15,20 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 C5 = "console C, valore 2, con 5 punti terrestri a 2605"
+AT_CAPUA = [
+    "console D, valore 2, con 6 punti terrestri a Capua; Magone, valore 2, con 3 punti terrestri dentro la città",
+]
+INSIDE = {"leader": 2, "attack": 6, "defend": 3, "inverted": True, "inside": None, "roll": 5}
+ATTRITION = [
+    "Annibale, valore 3, con 3 punti terrestri a 2404",
+    "fase rifornimenti cartaginese",
+    "attrito Annibale non rifornita, dado 2",
+    "fase campagna romana",
+]
+ATTACK = [
+    "a 2404 ci sono 3 punti terrestri romani dentro la città; Annibale, valore 3, sta fuori con 7 punti terrestri",
+    "Annibale attacca i romani a 2404, dado 3",
+]
 
 CASES: list[tuple[list[str], dict[str, Any]]] = [
     (
@@ -26,9 +40,19 @@ CASES: list[tuple[list[str], dict[str, Any]]] = [
         ["fase rifornimenti cartaginese", "l'attrito: Annibale, valore 3, non è rifornito, 3 punti terrestri, tiro 2"],
         {"event": "unsupplied", "leader": 3, "land": 3, "roll": 2},
     ),
+    ([*AT_CAPUA, "il console D attacca Magone dentro Capua, tiro 5"], INSIDE),
+    ([*AT_CAPUA, "consul D attacks Mago inside Capua, die 5"], INSIDE),
+    ([*AT_CAPUA, "консул D атакует Магона внутри города, кубик 5"], INSIDE),
+    ([*AT_CAPUA, "D assalta Capua, tiro 5"], INSIDE),
+    (
+        [*ATTRITION, "il console D, valore 2, parte dal Lazio con 8 punti terrestri e 4 navali"],
+        {"leader": 3, "land": 3},
+    ),
+    ([*ATTACK, "adesso tocca ad Asdrubale: ha altri 6 punti terrestri"], {"leader": 3, "attack": 7}),
+    ([*ATTACK, "now it is Hasdrubal's go: he has another 6 land points"], {"leader": 3, "attack": 7}),
 ]
 
-FORCE, OF_C = Key("force", "#1"), Key("force", "@C")
+FORCE, OF_C, OF_D, HASDRUBAL = (Key("force", name) for name in ("#1", "@C", "@D", "@hasdrubal"))
 BOTH = {"land": 3, "inside_land": True, "naval": 1, "inside_naval": True}
 
 SHEETS: list[tuple[list[str], Key, dict[str, Any]]] = [
@@ -43,6 +67,9 @@ SHEETS: list[tuple[list[str], Key, dict[str, Any]]] = [
     ),
     (["a 2404 i romani hanno 3 punti terrestri, il console C di valore 2 sta con loro"], OF_C, {"land": 3}),
     (["Siracusa: 2 punti terrestri"], Key("syracuse"), {"land": 2}),
+    ([*ATTRITION, "il console D, valore 2, parte dal Lazio con 8 punti terrestri e 4 navali"], OF_D, {"land": 8}),
+    ([*ATTACK, "adesso tocca ad Asdrubale: ha altri 6 punti terrestri e parte da Hispania"], HASDRUBAL, {"land": 6}),
+    ([*AT_CAPUA, "Magone ha altri 2 punti terrestri"], Key("force", "@mago"), {"land": 5, "inside_land": True}),
 ]
 
 
