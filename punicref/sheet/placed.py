@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.errors import InputProblem
+from punicref.language.messages import say
 from punicref.reader import speech
 from punicref.reader.amounts import AND, DICE, differences
 from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet.effects import Key
-from punicref.sheet.roles import LED, PLACE
+from punicref.sheet.roles import LED, PLACE, SIDE
 from punicref.sheet.sequence import TURN
 from punicref.sheet.things import UNNAMED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
     from punicref.sheet.kinds import Kind
     from punicref.sheet.names import Named
     from punicref.sheet.roles import Mention
@@ -64,6 +67,61 @@ def read(named: Named, things: Things) -> Placed | None:
     if kind is None or any(map(things.gone, led)) or not (led or any(one.kind == PLACE for one in named.mentions)):
         return None
     return _Sentence(named, things, kind).read()
+
+
+def moved(named: Named, things: Things, subject: Key | None) -> Placed | None:
+    """Return the sheet where a line says only that a leader goes somewhere, or is there; None for any other line.
+
+    "Hannibal goes to Sagunto", "Hannibal is at 2404 now"; the `subject` is who was spoken of last: "moves to 2404".
+    """
+    assert things.rules is not None
+    library = things.rules.library
+    kind = next((one for one in things.declared.kinds if one.counts), None)
+    own = [one for one in named.mentions if one.kind not in (PLACE, SIDE)]
+    places = [one.name for one in named.mentions if one.kind == PLACE]
+    found = [
+        one
+        for one in tokens(named.line, counts(library))
+        if one.kind in (WORD, NUMBER) and not any(start <= one.at < end for start, end, of in named.letters if of)
+    ]
+    known = ("goes", "then", "little", "stands", "too", "at", "him")
+    if kind is None or len(own) > 1 or len(places) > 1 or not found or named.line.rstrip().endswith("?"):
+        return None
+    left = [one for one in found if not any(speech.says(one, library, key) for key in known)]
+    leader = Key(own[0].kind, own[0].name) if own else subject
+    goes = any(speech.says(one, library, key) for one in found for key in ("goes", "stands", "too"))
+    if leader is None or leader.kind != kind.led or things.gone(leader) or not goes or any(one.second for one in own):
+        return None
+    if not places and left == found[-1:] and left[0].text.istitle() and any(map(_moves(library), found)):
+        where = left[0].text
+        raise InputProblem(
+            say("Where {place} lies is not known here: say the number of its hex.", place=where),
+            hint=say("For example {example}.", example=named.line.replace(where, EXAMPLE)),
+        )
+    if left or not places:
+        return None
+    force, place = Key(kind.name, f"{LED}{leader.name}"), places[0]
+    fields: dict[str, object] = {"at": place}
+    if things.get(force, "at") != place:  # whoever goes elsewhere is not inside any more
+        fields |= {f"{INSIDE}{one}": False for one in kind.counts if things.get(force, f"{INSIDE}{one}")}
+        fields |= {"terrain": None} if things.get(force, "terrain") else {}
+    valued = dict(own[0].fields) if own else {}
+    now = things.put(Key(PLACE, place)).put(leader, **valued).put(force, **fields)
+    side = now.get(leader, kind.side)
+    now = now.put(force, **{kind.side: side}) if side else now
+    told = (*(((leader, tuple(valued)),) if valued else ()), (force, tuple(fields)))
+    return Placed(now, told, 0, sure=True)
+
+
+def _moves(library: Library) -> Callable[[Token], bool]:
+    """Return whether a word says that somebody goes, and not that he is."""
+    return lambda one: (
+        speech.says(one, library, "goes") and not any(speech.says(one, library, key) for key in ("little", "valued"))
+    )
+
+
+EXAMPLE = "2404"
+"""A number of a hex."""
 
 
 class _Sentence:

@@ -176,7 +176,7 @@ class Table(Desk):
         if asks(named.line) or lines.parted(named.line)[:1] in [[one] for one in self._house.library.game_codes()]:
             return None
         called = self._listener.case_named(self.game, named.text)[0] if self.game else ""
-        there = placed.read(named, self.things) if not called else None
+        there = None if called else placed.moved(named, self.things, self._subject) or placed.read(named, self.things)
         if there is not None and there.sure and not there.unused:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
         if any(map(str.isdecimal, named.line)):

@@ -52,7 +52,9 @@ CASES: list[tuple[list[str], dict[str, Any]]] = [
     ([*ATTACK, "now it is Hasdrubal's go: he has another 6 land points"], {"leader": 3, "attack": 7}),
 ]
 
-FORCE, OF_C, OF_D, HASDRUBAL = (Key("force", name) for name in ("#1", "@C", "@D", "@hasdrubal"))
+FORCE, OF_C, OF_D, HASDRUBAL, HANNIBAL = (Key("force", name) for name in ("#1", "@C", "@D", "@hasdrubal", "@hannibal"))
+WITHIN = "Annibale, valore 3, con 7 punti terrestri dentro la città 2605"
+AWAY = {"at": "2404", "land": 7, "inside_land": False, "terrain": None}
 BOTH = {"land": 3, "inside_land": True, "naval": 1, "inside_naval": True}
 
 SHEETS: list[tuple[list[str], Key, dict[str, Any]]] = [
@@ -69,6 +71,18 @@ SHEETS: list[tuple[list[str], Key, dict[str, Any]]] = [
     (["Siracusa: 2 punti terrestri"], Key("syracuse"), {"land": 2}),
     ([*ATTRITION, "il console D, valore 2, parte dal Lazio con 8 punti terrestri e 4 navali"], OF_D, {"land": 8}),
     ([*ATTACK, "adesso tocca ad Asdrubale: ha altri 6 punti terrestri e parte da Hispania"], HASDRUBAL, {"land": 6}),
+    *(
+        ([WITHIN, line], HANNIBAL, AWAY)
+        for line in (
+            "Annibale si sposta a 2404",
+            "Annibale adesso è a 2404",
+            "si sposta a 2404",
+            "Hannibal goes to 2404",
+            "Hannibal is now at 2404",
+            "Ганнибал идёт в 2404",
+            "Ганнибал теперь в 2404",
+        )
+    ),
     ([*AT_CAPUA, "Magone ha altri 2 punti terrestri"], Key("force", "@mago"), {"land": 5, "inside_land": True}),
 ]
 
@@ -97,3 +111,9 @@ def test_points_of_nobody_are_not_those_of_syracuse(shipped: Library) -> None:
     """The range of Syracuse's points is none of a region's."""
     with pytest.raises(Problem, match="region, allegiance"):
         told(shipped, ["controllo: regione di valore 4, 3 punti terrestri romani e 1 cartaginese non assediati"])
+
+
+@pytest.mark.parametrize("line", ["Annibale va a Sagunto", "Hannibal goes to Saguntum"])
+def test_a_place_that_is_not_known_is_asked_for_by_its_number(line: str, shipped: Library) -> None:
+    with pytest.raises(Problem, match="number of its hex"):
+        told(shipped, [WITHIN, line])
