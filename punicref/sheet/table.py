@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons
+from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons, speech
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.reader.index import counts
-from punicref.reader.tokens import NUMBER, tokens
+from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.values import Roll
@@ -103,6 +103,7 @@ class Table(Desk):
     def _answered(self, line: str, refused: str = "") -> Answer:
         line = words.bare(line)
         self._line = " ".join(line.split())
+        line = self._once_more(line)
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
@@ -133,6 +134,38 @@ class Table(Desk):
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
+
+    def _once_more(self, line: str) -> str:
+        """Return a line by which the one who attacks does so again as that word of the table: "A attacks again, a 2".
+
+        A bare number behind it is the die.
+        """
+        at_hand, library = self.calculator, self._house.library
+        if at_hand is None or not drafts.sets_two(at_hand.name, self._of(at_hand.name)):
+            return line
+        head, _, tail = line.partition(",")
+        named = names.read(head, self.things, library, at_hand.game)
+        cast = [one for one in drafts.case_of(at_hand.name, self.things).roles if not one.second]
+        acts = [self.situation.roles[one.name] for one in cast if one.name in self.situation.roles]
+        if any(one.second or Key(one.kind, one.name) not in acts for one in named.mentions if one.kind != roles.SIDE):
+            return line
+        said = [
+            one
+            for one in tokens(named.of({kind for _, _, kind in named.letters}), {})
+            if not any(speech.says(one, library, key) for key in ("little", "too", "him"))
+        ]
+        again = [(lang, one) for lang, all_ in library.said("table")["again"].items() for one in all_]
+        behind = " ".join(one.text.casefold() for one in said[1:])
+        lang, word = next(((lang, one) for lang, one in again if one == behind), ("", ""))
+        if not said or not speech.says(said[0], library, "attacks") or not word:
+            return line
+        found = tokens(tail, counts(library))
+        numbers = [one for one in found if one.kind == NUMBER and one.value.isdecimal()]
+        strange = [one for one in found if one.kind == WORD and not speech.says(one, library, "this-time")]
+        rolls = drafts.dice(at_hand) & {one.name for one in at_hand.inputs if one.kind is Roll and one.told}
+        if len(numbers) == 1 and not strange and rolls == {"roll"}:
+            tail = f"{library.said('fact')['roll'][lang][0]} {numbers[0].value}"
+        return f"{word}, {tail.strip()}".rstrip(", ")
 
     def _with_subject(self, named: Named) -> Named:
         """Return what a line names with who was spoken of last, where it says only what he does: "attacks, die 4"."""

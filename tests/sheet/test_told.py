@@ -48,6 +48,15 @@ CASES: list[tuple[list[str], dict[str, Any]]] = [
         [*ATTRITION, "il console D, valore 2, parte dal Lazio con 8 punti terrestri e 4 navali"],
         {"leader": 3, "land": 3},
     ),
+    *(
+        ([*ATTACK, line], {"leader": 3, "attack": 7, "defend": 3, "roll": 2})
+        for line in (
+            "Annibale attacca di nuovo, dado 2",
+            "attacca ancora, stavolta un 2",
+            "Hannibal attacks again, this time a 2",
+            "Ганнибал атакует снова, на этот раз 2",
+        )
+    ),
     ([*ATTACK, "adesso tocca ad Asdrubale: ha altri 6 punti terrestri"], {"leader": 3, "attack": 7}),
     ([*ATTACK, "now it is Hasdrubal's go: he has another 6 land points"], {"leader": 3, "attack": 7}),
 ]
