@@ -147,7 +147,13 @@ class Table(Desk):
         named = names.read(head, self.things, library, at_hand.game)
         cast = [one for one in drafts.case_of(at_hand.name, self.things).roles if not one.second]
         acts = [self.situation.roles[one.name] for one in cast if one.name in self.situation.roles]
-        if any(one.second or Key(one.kind, one.name) not in acts for one in named.mentions if one.kind != roles.SIDE):
+        own = [one for one in named.mentions if one.kind != roles.SIDE]
+        parties = drafts.parties(self.situation, self.things)
+        if any(parties.get(one.name) is not False for one in named.mentions if one.kind == roles.SIDE):
+            return line  # it is another who attacks
+        subject = [self._subject] if self._subject is not None else []
+        who = [Key(one.kind, one.name) for one in own] or subject
+        if any(one.second for one in own) or any(key not in acts for key in who):
             return line
         said = [
             one
@@ -156,7 +162,7 @@ class Table(Desk):
         ]
         again = [(lang, one) for lang, all_ in library.said("table")["again"].items() for one in all_]
         behind = " ".join(one.text.casefold() for one in said[1:])
-        lang, word = next(((lang, one) for lang, one in again if one == behind), ("", ""))
+        lang, word = next(((lang, one) for lang, one in again if behind and f" {one}".endswith(f" {behind}")), ("", ""))
         if not said or not speech.says(said[0], library, "attacks") or not word:
             return line
         found = tokens(tail, counts(library))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -57,6 +58,7 @@ CASES: list[tuple[list[str], dict[str, Any]]] = [
             "Ганнибал атакует снова, на этот раз 2",
         )
     ),
+    ([*ATTACK, "Annibale attacca di nuovo"], {"leader": 3, "attack": 7, "defend": 3, "roll": None}),
     ([*ATTACK, "adesso tocca ad Asdrubale: ha altri 6 punti terrestri"], {"leader": 3, "attack": 7}),
     ([*ATTACK, "now it is Hasdrubal's go: he has another 6 land points"], {"leader": 3, "attack": 7}),
 ]
@@ -126,3 +128,15 @@ def test_points_of_nobody_are_not_those_of_syracuse(shipped: Library) -> None:
 def test_a_place_that_is_not_known_is_asked_for_by_its_number(line: str, shipped: Library) -> None:
     with pytest.raises(Problem, match="number of its hex"):
         told(shipped, [WITHIN, line])
+
+
+HIS_TURN = "adesso tocca ad Asdrubale: ha altri 6 punti terrestri"
+
+
+@pytest.mark.parametrize("lines", [["Magone attacca di nuovo, dado 4"], [HIS_TURN, "attacca ancora, dado 4"]])
+def test_who_has_not_attacked_does_not_attack_again(lines: list[str], shipped: Library) -> None:
+    found = told(shipped, [*ATTACK, *lines[:-1]])
+    with suppress(Problem):
+        found.tell(lines[-1])
+    facts = found.situation.facts
+    assert (facts.get("leader"), facts.get("attack"), facts.get("roll")) != (3, 7, 4)
