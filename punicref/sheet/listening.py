@@ -309,7 +309,7 @@ class Listener:
         if name:
             return f"{game}.{name}", lines.joined(said[size:])
         head, colon, tail = line.partition(":")
-        words_ = head.split()
+        words_ = head.replace("'", "' ").replace("’", "’ ").split()  # "l'attrito: …"
         if not colon or not game or len(words_) > HEAD:
             return "", ""
         for at in range(1, len(words_)):
@@ -343,10 +343,21 @@ class Listener:
         named = named._replace(letters=tuple(one for one in named.letters if one not in sided))
         kinds = self.kinds(name) | {SIDE}
         game, _, short = name.partition(".")
-        own = named.of(kinds)
+        own = self._without_verb(named.of(kinds), named)
         if self._house.named(game, lines.parted(own))[0] == short:
             return own
-        return named.of({one for one in kinds if not one.endswith(TYPE)})
+        return self._without_verb(named.of({one for one in kinds if not one.endswith(TYPE)}), named)
+
+    def _without_verb(self, own: str, named: Named) -> str:
+        """Return what is said beside names without the verb that it begins with: "D assaults Capua, die 5" is no fact.
+
+        Who acts stood before it.
+        """
+        found = tokens(own, {})
+        verb = bool(found) and speech.says(found[0], self._house.library, "attacks") and found[0].value not in NOUNS
+        before = named.line[: named.at[0]].strip() if named.at else own
+        fact = any(one.kind == NUMBER for one in found[1:2])
+        return own[len(found[0].text) :].lstrip(" ,") if verb and not before and not fact and found[1:] else own
 
     def is_moment(self, game: str, line: str, rest: str) -> bool:
         """Whether a line that begins like a place in the sequence is no case that is called so: "combat Rome, …"."""

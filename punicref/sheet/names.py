@@ -215,6 +215,31 @@ def by_foes(named: Named, things: Things, library: Library, game: str) -> Named:
     return read(f"{named.line[: found[start].at]}{word} {named.line[found[number].at :]}", things, library, game)
 
 
+def by_posture(named: Named, things: Things, library: Library, game: str) -> Named:
+    """Return what a line names with those who are attacked inside called inverted: "attacks Mago inside Capua".
+
+    By the bare word the attackers could be meant.
+    """
+    if named.same or not any(one.counts for one in things.declared.kinds):
+        return named
+    found = tokens(named.line, counts(library))
+    whom = [at for one, at in zip(named.mentions, named.at, strict=True) if one.second and one.kind != PLACE]
+    whom += [one.at for one in found if one.versus]
+    facts = library.said("fact")
+    for at in range(len(found) - 1, -1, -1):
+        one = found[at]
+        lang = next((lang for lang, all_ in facts["inside"].items() if one.value in all_), "")
+        if not lang or one.at < min(whom, default=len(named.line)):
+            continue
+        word = next(word for word in facts["inverted"][lang] if word not in facts["inside"][lang])
+        behind = found[at + 1] if at + 1 < len(found) else None
+        place = behind is not None and re.fullmatch(r"\d{4}|[A-ZА-ЯЁ]\w+", behind.text)
+        where = f", {library.said('speech')['at'][lang][0]}" if place else ""
+        line = f"{named.line[: one.at]}{word}{where}{named.line[one.at + len(one.text) :]}"
+        return read(line, things, library, game)
+    return named
+
+
 def _has(found: Sequence[Token], place: int, library: Library) -> int:
     """Return where it is said of a leader how many points he has: "who is worth 2 and has 4"; -1 where it is not."""
     relative = False
@@ -533,10 +558,19 @@ class _Reader:
         bare = at == start and not (self._says(at + 1, "points") or (at + 1 < len(found) and found[at + 1].text == ":"))
         number = found[at].value if at < len(found) and found[at].kind == NUMBER else ""
         valued = number.isdecimal() and (most is None or 0 < int(number) <= most)
+        if self._says(at - 1, "with") and self._counted(at + 1):
+            return start, ""  # "consul C with 1 point" is not worth that
         if kind.valued and valued and (at > start or (bare and most is not None)):
             end = at + 1
             return end + (end < len(found) and found[end].text == ")"), number
         return start, ""
+
+    def _counted(self, at: int) -> bool:
+        """Whether a word at a place says what is counted: points, or those of a type."""
+        traits = self.library.said("trait")
+        kinds = {name for kind in self.things.declared.kinds for name in kind.counts}
+        known = [speech.forms_of(one) for name in kinds for all_ in traits[name].values() for one in all_]
+        return self._says(at, "points") or any(self._is(at, phrase) for phrase in known)
 
     def _known(self, kind: Kind) -> Iterator[_Place]:
         """Yield letters that stand alone, of things that have been named before."""

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.errors import InputProblem
+from punicref.language.messages import say
 from punicref.reader import speech
+from punicref.reader.amounts import AND, DICE, differences
 from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet.effects import Key
-from punicref.sheet.roles import LED, PLACE
+from punicref.sheet.roles import LED, PLACE, SIDE
 from punicref.sheet.sequence import TURN
 from punicref.sheet.things import UNNAMED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
     from punicref.sheet.kinds import Kind
     from punicref.sheet.names import Named
     from punicref.sheet.roles import Mention
@@ -65,6 +69,61 @@ def read(named: Named, things: Things) -> Placed | None:
     return _Sentence(named, things, kind).read()
 
 
+def moved(named: Named, things: Things, subject: Key | None) -> Placed | None:
+    """Return the sheet where a line says only that a leader goes somewhere, or is there; None for any other line.
+
+    "Hannibal goes to Sagunto", "Hannibal is at 2404 now"; the `subject` is who was spoken of last: "moves to 2404".
+    """
+    assert things.rules is not None
+    library = things.rules.library
+    kind = next((one for one in things.declared.kinds if one.counts), None)
+    own = [one for one in named.mentions if one.kind not in (PLACE, SIDE)]
+    places = [one.name for one in named.mentions if one.kind == PLACE]
+    found = [
+        one
+        for one in tokens(named.line, counts(library))
+        if one.kind in (WORD, NUMBER) and not any(start <= one.at < end for start, end, of in named.letters if of)
+    ]
+    known = ("goes", "then", "little", "stands", "too", "at", "him")
+    if kind is None or len(own) > 1 or len(places) > 1 or not found or named.line.rstrip().endswith("?"):
+        return None
+    left = [one for one in found if not any(speech.says(one, library, key) for key in known)]
+    leader = Key(own[0].kind, own[0].name) if own else subject
+    goes = any(speech.says(one, library, key) for one in found for key in ("goes", "stands", "too"))
+    if leader is None or leader.kind != kind.led or things.gone(leader) or not goes or any(one.second for one in own):
+        return None
+    if not places and left == found[-1:] and left[0].text.istitle() and any(map(_moves(library), found)):
+        where = left[0].text
+        raise InputProblem(
+            say("Where {place} lies is not known here: say the number of its hex.", place=where),
+            hint=say("For example {example}.", example=named.line.replace(where, EXAMPLE)),
+        )
+    if left or not places:
+        return None
+    force, place = Key(kind.name, f"{LED}{leader.name}"), places[0]
+    fields: dict[str, object] = {"at": place}
+    if things.get(force, "at") != place:  # whoever goes elsewhere is not inside any more
+        fields |= {f"{INSIDE}{one}": False for one in kind.counts if things.get(force, f"{INSIDE}{one}")}
+        fields |= {"terrain": None} if things.get(force, "terrain") else {}
+    valued = dict(own[0].fields) if own else {}
+    now = things.put(Key(PLACE, place)).put(leader, **valued).put(force, **fields)
+    side = now.get(leader, kind.side)
+    now = now.put(force, **{kind.side: side}) if side else now
+    told = (*(((leader, tuple(valued)),) if valued else ()), (force, tuple(fields)))
+    return Placed(now, told, 0, sure=True)
+
+
+def _moves(library: Library) -> Callable[[Token], bool]:
+    """Return whether a word says that somebody goes, and not that he is."""
+    return lambda one: (
+        speech.says(one, library, "goes") and not any(speech.says(one, library, key) for key in ("little", "valued"))
+    )
+
+
+EXAMPLE = "2404"
+"""A number of a hex."""
+
+
 class _Sentence:
     """A sentence that tells forces of a kind."""
 
@@ -90,6 +149,7 @@ class _Sentence:
         if not self.place and self._terrain():
             self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
         self.counted: dict[Key, dict[str, object]] = {}
+        self.more = differences(named.line, self.library)
         self.unused = 0
         self.typed = False
         self.stands = bool(self.place)
@@ -110,9 +170,9 @@ class _Sentence:
         )
 
     def _acts(self, one: Token) -> bool:
-        """Whether a word says that somebody does something: that is a case."""
+        """Whether a word says that somebody does something, or that dice are thrown: that is a case."""
         acts = any(speech.says(one, self.library, key) for key in ("moves", "attacks"))
-        return one.kind == WORD and (acts or one.versus)
+        return one.kind == WORD and (acts or one.versus or one.value in DICE)
 
     def _clauses(self) -> Iterator[list[Token]]:
         clause: list[Token] = []
@@ -146,7 +206,7 @@ class _Sentence:
                 side = next((name for name in self.sides if self._any(near, self.sides[name])), side)
                 self.typed = self.typed or any(self._any(phrase, known) for known in self.traits.values())
                 type_ = next((name for name in self.traits if self._any(phrase, self.traits[name])), type_)
-                posture = self._posture(phrase)
+                posture = self._posture_at(clause, at)
                 counted = True
                 part = part or self._parts(phrase)
                 stands = inside if posture is None else posture
@@ -194,6 +254,20 @@ class _Sentence:
             return False
         return True if self._any(phrase, self.inside, first=first) else None
 
+    def _posture_at(self, clause: Sequence[Token], at: int) -> bool | None:
+        """Return the posture said of a number; of two of a side it is said once: "3 land and 1 naval inside"."""
+        phrase = self._phrase(clause, at)
+        posture = self._posture(phrase)
+        after = at + 1 + len(phrase) - (at > 0)
+        joined = len(phrase) > 1 and phrase[-1].value in AND and after < len(clause) and clause[after].kind == NUMBER
+        if posture is not None or not joined:
+            return posture
+        sides = [
+            {name for name, words in self.sides.items() if self._any(one, words)}
+            for one in (phrase, self._phrase(clause, after))
+        ]
+        return self._posture_at(clause, after) if sides[1] <= sides[0] else None
+
     def _any(self, phrase: Sequence[Token], known: Iterable[Sequence[tuple[str, ...]]], *, first: bool = False) -> bool:
         return any(
             _is(phrase[at : at + len(words)], words)
@@ -230,8 +304,11 @@ class _Sentence:
             key = Key(self.kind.name, f"{LED}{leader.name}") if leader is not None else self._nameless(side, one)
             fields = self.counted.setdefault(key, {})
             posture = f"{INSIDE}{one.type}"
-            fields |= {one.type: one.number}
-            fields |= {posture: one.inside} if one.inside or self.things.get(key, posture) else {}
+            more = leader is not None and str(one.number) in self.more  # "he has another 3"
+            had = self.things.get(key, one.type) if more else None
+            fields |= {one.type: one.number if had is None else max(0, had + self.more[str(one.number)])}
+            stands = self.things.get(key, posture) and had is None
+            fields |= {posture: one.inside} if one.inside or stands else {}
             fields |= {"side": side} if side else {}
             fields |= {"at": self.place} if self.place else {}
             terrain = self._terrain()

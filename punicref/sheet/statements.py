@@ -284,15 +284,15 @@ def _meant(
                 and not _beside(said, sides, things)
             ):
                 ways.append(_Told(len(said) + 1, key, field.name, numbers[0]))
-    if not (subject or sides):  # of what there is one, where nothing else has such a field: "campaign card"
-        others = [kind for kind in things.declared.kinds if not kind.single]
+    if not subject:  # of what there is one, where nothing else has such a field: "campaign card"
+        others = [kind for kind in things.declared.kinds if not kind.single and not (sides and kind.name == roles.SIDE)]
         for kind in others:
             for field in kind.fields:
                 if any(
                     True
                     for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies, acts=acts)
                 ):
-                    return None
+                    ways = [one for one in ways if not things.single(one.key.kind)] if sides else []
     fewest = min((one.size for one in ways), default=0)
     meant = {one for one in ways if one.size == fewest}
     return meant.pop() if len(meant) == 1 else None

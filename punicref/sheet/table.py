@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
-from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons
+from punicref.reader import amounts, cases, grammar, hearing, judged, lines, order, persons, speech
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.reader.index import counts
-from punicref.reader.tokens import NUMBER, tokens
+from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.rulebook import reference
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.values import Roll
@@ -106,6 +106,7 @@ class Table(Desk):
     def _answered(self, line: str, refused: str = "") -> Answer:
         line = words.bare(line)
         self._line = " ".join(line.split())
+        line = self._once_more(line)
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
@@ -128,12 +129,52 @@ class Table(Desk):
             kept = inquiries.answer(named, self.things, self.situation.roles.values())
             if kept:
                 return Answer("told", told=kept)
-        named = names.by_foes(named, self.things, self._house.library, self._playing) if self._playing else named
+        if self._playing:
+            named = names.by_foes(named, self.things, self._house.library, self._playing)
+            named = names.by_posture(named, self.things, self._house.library, self._playing)
         named = self._with_subject(named)
         self._listener.names = named.printed
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
         return told or self._heard(named, refused, asking=asking)
+
+    def _once_more(self, line: str) -> str:
+        """Return a line by which the one who attacks does so again as that word of the table: "A attacks again, a 2".
+
+        A bare number behind it is the die.
+        """
+        at_hand, library = self.calculator, self._house.library
+        if at_hand is None or not drafts.sets_two(at_hand.name, self._of(at_hand.name)):
+            return line
+        head, _, tail = line.partition(",")
+        named = names.read(head, self.things, library, at_hand.game)
+        cast = [one for one in drafts.case_of(at_hand.name, self.things).roles if not one.second]
+        acts = [self.situation.roles[one.name] for one in cast if one.name in self.situation.roles]
+        own = [one for one in named.mentions if one.kind != roles.SIDE]
+        parties = drafts.parties(self.situation, self.things)
+        if any(parties.get(one.name) is not False for one in named.mentions if one.kind == roles.SIDE):
+            return line  # it is another who attacks
+        subject = [self._subject] if self._subject is not None else []
+        who = [Key(one.kind, one.name) for one in own] or subject
+        if any(one.second for one in own) or any(key not in acts for key in who):
+            return line
+        said = [
+            one
+            for one in tokens(named.of({kind for _, _, kind in named.letters}), {})
+            if not any(speech.says(one, library, key) for key in ("little", "too", "him"))
+        ]
+        again = [(lang, one) for lang, all_ in library.said("table")["again"].items() for one in all_]
+        behind = " ".join(one.text.casefold() for one in said[1:])
+        lang, word = next(((lang, one) for lang, one in again if behind and f" {one}".endswith(f" {behind}")), ("", ""))
+        if not said or not speech.says(said[0], library, "attacks") or not word:
+            return line
+        found = tokens(tail, counts(library))
+        numbers = [one for one in found if one.kind == NUMBER and one.value.isdecimal()]
+        strange = [one for one in found if one.kind == WORD and not speech.says(one, library, "this-time")]
+        rolls = drafts.dice(at_hand) & {one.name for one in at_hand.inputs if one.kind is Roll and one.told}
+        if len(numbers) == 1 and not strange and rolls == {"roll"}:
+            tail = f"{library.said('fact')['roll'][lang][0]} {numbers[0].value}"
+        return f"{word}, {tail.strip()}".rstrip(", ")
 
     def _with_subject(self, named: Named) -> Named:
         """Return what a line names with who was spoken of last, where it says only what he does: "attacks, die 4"."""
@@ -177,7 +218,7 @@ class Table(Desk):
         if asks(named.line) or lines.parted(named.line)[:1] in [[one] for one in self._house.library.game_codes()]:
             return None
         called = self._listener.case_named(self.game, named.text)[0] if self.game else ""
-        there = placed.read(named, self.things) if not called else None
+        there = None if called else placed.moved(named, self.things, self._subject) or placed.read(named, self.things)
         if there is not None and there.sure and not there.unused:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
         if any(map(str.isdecimal, named.line)):
@@ -212,6 +253,7 @@ class Table(Desk):
         supposed = self._supposed(now, named) if asking and now is not None and said[0] not in games else None
         if supposed is not None:
             return supposed
+        renews = renews or self._of_another(named)
         at_hand = now if not asking and said[0] not in games and not renews else None
         told = self._stated(named) if game and self._playing == game and not (asking or asks(text)) else None
         whom = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
@@ -324,6 +366,26 @@ class Table(Desk):
         """Whether a line says that one whom it names attacks another, or those of a side."""
         seconds = {one.second for one in named.mentions}
         return seconds == {True, False} and persons.party(named.text, self._house.library) is not None
+
+    def _of_another(self, named: Named) -> bool:
+        """Whether a line is about a leader with whom the case at hand has nothing to do.
+
+        He is of the player whose turn it is, and the one of the case is not, or it is told how many more points he has.
+        """
+        led = {one.led for one in self.things.declared.kinds if one.counts}
+        own = [one for one in named.mentions if one.kind in led and not one.second]
+        if not own or self._listener.corrects(named.line):
+            return False
+        if any(Key(one.kind, one.name) in self.situation.roles.values() for one in own):
+            return False
+        if amounts.differences(named.text, self._house.library):
+            return True
+        cast = drafts.case_of(self.situation.calculator, self.things).roles
+        acts = next((one for one in cast if one.kind == own[0].kind and one.name in self.situation.roles), None)
+        if acts is None or acts.second:
+            return False
+        before = roles.Mention(acts.kind, self.situation.roles[acts.name].name)
+        return self._plays(own[0]) is True and self._plays(before) is False
 
     def _by_parties(self, named: Named) -> Named:
         """Return what a line names with its sides called by what they are in the case at hand."""
