@@ -9,7 +9,7 @@ from punicref.reader import speech
 from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
-from punicref.sheet import naming
+from punicref.sheet import naming, numbered
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 from punicref.sheet.things import UNNAMED
@@ -477,13 +477,14 @@ class _Reader:
 
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
         """Yield the letters that stand behind what they are letters of."""
+        numbers = self._numbers(kind)
         for at, one in enumerate(self.found):
-            if not at or not (_is_letter(one) or one.text == I):
+            if not at or not (_is_letter(one) or one.text == I or at in numbers):
                 continue
             size, typed = next(self._before(at, kind), (0, ""))
             if not size or (one.text == I and not typed):
                 continue
-            letter, end = self._letter(at)
+            letter, end = (one.value, at + 1) if at in numbers else self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
             start, called = self._called(at - size, kind) if not typed else (at, {})
             fields |= {} if typed else {**called, **kind.implied.get(self.found[at - 1].value, {})}
@@ -496,6 +497,19 @@ class _Reader:
             end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
             mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
             yield _Place(at if typed else min(at, start), end, mention, cut=cut, typed=at - size if typed else -1)
+
+    def _numbers(self, kind: Kind) -> AbstractSet[int]:
+        """Return where a number behind the type of a thing is its name, not its strength."""
+        if not kind.counter:
+            return frozenset()
+        typed = {
+            at: next((name for _, name in self._before(at, kind) if name), "")
+            for at, one in enumerate(self.found)
+            if one.kind == NUMBER and one.value.isdecimal()
+        }
+        behind = [at for at, name in typed.items() if name]
+        known = [at for at in behind if Key(kind.name, f"{typed[at]} {self.found[at].value}") in self.things]
+        return numbered.names(self.found, behind, known, self.library)
 
     def _called(self, at: int, kind: Kind) -> tuple[int, dict[str, Any]]:
         """Return where a name begins that stands before what it is called, and what it says: "Hasdrubal, leader B"."""

@@ -1392,3 +1392,45 @@ def test_a_result_that_is_open_was_understood(house: House) -> None:
     told = [one.text for one in found.tell("hand level 4 ports 3").told]
     assert any("is open" in one for one in told)
     assert not any("not understood" in one for one in told)
+
+
+# Whose and which a unit is
+
+NUMBERED = [
+    (
+        "Hastati 3 are 5 with morale 4. They hit Mercenaries B, a 4 with morale 4: I roll 5, you roll 2",
+        {"attacker": "hastati 3", "defender": "mercenaries B"},
+        {"attack": 5, "defend": 4, "attacker_roll": 5},
+    ),
+    (
+        "gli Hastati 1, forza 5, morale 4, attaccano i Mercenari 2, forza 4, morale 3, dadi 4 e 3",
+        {"attacker": "hastati 1", "defender": "mercenaries 2"},
+        {"attack": 5, "defend": 4, "defender_morale": 3},
+    ),
+    (
+        "Гастаты 1, сила 5, мораль 4, атакуют ветеранов А, у тех 6 и мораль 5",
+        {"attacker": "hastati 1", "defender": "veterans A"},
+        {"attack": 5, "defend": 6},
+    ),
+    (
+        "gli Hastati 5 morale 4 attaccano i Mercenari 4 morale 3, dadi 4 e 3",
+        {"attacker": "#1", "defender": "#2"},
+        {"attack": 5, "defend": 4},
+    ),
+    (
+        "Velites 2 let fly at Mercenaries 4 in the hex right in front of them, morale 4. The missile table says 3 or less,"
+        " I rolled a 2",
+        {"shooter": "velites 2", "target": "mercenaries 4"},
+        {"number": [3], "roll": 2, "morale": 4},
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "who", "facts"), NUMBERED, ids=[one[0][:20] for one in NUMBERED])
+def test_a_number_behind_a_type_is_a_name_where_its_strength_is_told(
+    house: House, line: str, who: dict[str, str], facts: dict[str, Any]
+) -> None:
+    """It is no count, support or strength; a number that alone could be the strength is that."""
+    found = table(house, "dbp", line).situation
+    assert {role: key.name for role, key in found.roles.items()} == who
+    assert facts.items() <= found.facts.items()

@@ -81,6 +81,7 @@ UNIT = Kind(
     key=("type", "side"),
     gone="out",
     side="side",
+    counter=True,
 )
 
 LEADER = Kind(
