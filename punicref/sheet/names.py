@@ -225,7 +225,7 @@ def _has(found: Sequence[Token], place: int, library: Library) -> int:
             return at
         passed = ("relative", "valued", "little", "has")
         strange = one.kind == WORD and not any(speech.says(one, library, key) for key in passed)
-        if (strange and not _is_letter(one)) or one.text in ";.":
+        if (strange and not is_letter(one)) or one.text in ";.":
             break
     return -1
 
@@ -479,7 +479,7 @@ class _Reader:
         """Yield the letters that stand behind what they are letters of."""
         numbers = self._numbers(kind)
         for at, one in enumerate(self.found):
-            if not at or not (_is_letter(one) or one.text == I or at in numbers):
+            if not at or not (is_letter(one) or one.text == I or at in numbers):
                 continue
             size, typed = next(self._before(at, kind), (0, ""))
             if not size or (one.text == I and not typed):
@@ -557,7 +557,7 @@ class _Reader:
         letters = {key.name.rpartition(" ")[2]: key.name for key in self.things.of(kind.name)}
         for at, one in enumerate(self.found):
             letter, end = self._letter(at)
-            if _is_letter(one) and letter in letters:
+            if is_letter(one) and letter in letters:
                 yield _Place(at, end, Mention(kind.name, letters[letter]))
 
     def _bare(self, kind: Kind) -> Iterator[_Place]:
@@ -565,7 +565,7 @@ class _Reader:
         for at, one in enumerate(self.found if kind.valued else ()):
             begins = not at or self.found[at - 1].text in (":", ";")
             ends = at + 1 == len(self.found) or self.found[at + 1].text == "," or self._says(at + 1, "acts")
-            if begins and ends and _is_letter(one):
+            if begins and ends and is_letter(one):
                 behind, value = self._value(at + 1, kind, ())
                 fields = ((kind.valued, int(value)),) if value else ()
                 mention = Mention(kind.name, one.text.translate(LIKE), fields=fields)
@@ -620,5 +620,6 @@ def _texts(words: Mapping[str, Sequence[str]]) -> str:
     return " ".join(one for all_ in words.values() for one in all_)
 
 
-def _is_letter(one: Token) -> bool:
+def is_letter(one: Token) -> bool:
+    """Whether a word is what tells one of several apart."""
     return one.kind == WORD and one.text != I and bool(LETTER.fullmatch(one.text))

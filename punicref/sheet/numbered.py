@@ -1,7 +1,7 @@
 """Numbers that are names: "Hastati 3 are 5 with morale 4" are the third Hastati, as their strength is said behind that.
 
-So of two that are told alike: "mercenaries 2, strength four, morale four, attack principes 1, five and five". Who shoots
-or is shot at has no strength, and so its number is a name: "velites 2 let fly at mercenaries 4 in front of them".
+So of two that are told alike: "mercenaries 2, strength four, morale four, attack principes 1, five and five". Of who
+shoots or is shot at no strength is told, and so its number is a name: "velites 2 let fly at mercenaries 4".
 """
 
 from __future__ import annotations

@@ -1135,6 +1135,19 @@ FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "un numero": ("sor", "mano: livello 7, porti 3", "no, i porti erano quattro", {"level": 7, "ports": 4}),
     "число": ("sor", "рука: уровень 7, порты 3", "нет, портов было четыре", {"level": 7, "ports": 4}),
     # in De Bello Punico by the types of the two
+    "his die": (
+        "dbp",
+        "gli Hastati B, forza 5 morale 4, attaccano i Mercenari M, forza 4 morale 3, dadi 4 e 3",
+        "no, il difensore ha fatto 1",
+        {"attacker_roll": 4, "defender_roll": 1},
+    ),
+    "my die": ("dbp", "combat hastati 5 veterans 6, dice 4 3", "no, the attacker rolled a 2", {"attacker_roll": 2}),
+    "его кубик": (
+        "dbp",
+        "бой гастаты 5 ветераны 6, кубики 4 3",
+        "нет, обороняющийся выкинул 1",
+        {"attacker_roll": 4, "defender_roll": 1},
+    ),
     "whose points": ("dbp", "combat hastati 4 veterans 5", "no, the veterans are a 6", {"attack": 4, "defend": 6}),
     "чьё расстройство": (
         "dbp",
@@ -1418,8 +1431,7 @@ NUMBERED = [
         {"attack": 5, "defend": 4},
     ),
     (
-        "Velites 2 let fly at Mercenaries 4 in the hex right in front of them, morale 4. The missile table says 3 or less,"
-        " I rolled a 2",
+        "Velites 2 let fly at Mercenaries 4 in the hex right in front of them, morale 4. The table says 3, I roll 2",
         {"shooter": "velites 2", "target": "mercenaries 4"},
         {"number": [3], "roll": 2, "morale": 4},
     ),
@@ -1434,3 +1446,19 @@ def test_a_number_behind_a_type_is_a_name_where_its_strength_is_told(
     found = table(house, "dbp", line).situation
     assert {role: key.name for role, key in found.roles.items()} == who
     assert facts.items() <= found.facts.items()
+
+
+SHOT_AT = [
+    ("i Tiratori T cartaginesi tirano sugli Hastati A a due esagoni, numero 3, dado 2", "roman"),
+    ("missile fire of Carthage: Skirmishers T at Hastati A, distance 2, number 3, die 2", "roman"),
+    ("the Carthaginian Skirmishers T shoot at Infantry F two hexes away, number 3, die 2", "roman"),
+    ("карфагенские стрелки Т стреляют по гастатам А, дистанция 2, число 3, кубик 2", "roman"),
+    ("i Tiratori T tirano sugli Hastati A romani a due esagoni, numero 3, dado 2", "roman"),
+    ("the Skirmishers S shoot at the Carthaginian Infantry F two hexes away, number 3, die 2", "carthaginian"),
+]
+
+
+@pytest.mark.parametrize(("line", "side"), SHOT_AT, ids=[one[0][:20] for one in SHOT_AT])
+def test_a_side_is_of_the_unit_beside_which_it_is_said(house: House, line: str, side: str) -> None:
+    """It is not always that of the target; of no unit's side it is who shoots."""
+    assert table(house, "dbp", line).situation.facts["side"] == side
