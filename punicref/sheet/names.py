@@ -185,6 +185,8 @@ def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) 
             for phrase in sorted(map(speech.forms_of, all_), key=len, reverse=True):
                 for at in range(len(found) - len(phrase), -1, -1):
                     part = found[at : at + len(phrase)]
+                    if len(part) == 1 and ordinary(part[0], library):
+                        continue
                     if all(alike(one.forms, stems) for one, stems in zip(part, phrase, strict=True)):
                         word = library.said("speech")["party-second" if second else "party-first"][lang][0]
                         line = f"{line[: part[0].at]}{word}{line[part[-1].at + len(part[-1].text) :]}"
@@ -470,6 +472,8 @@ class _Reader:
                 (name, speech.forms_of(one)) for name, by in names.items() for all_ in by.values() for one in all_
             ]
         for size in range(min(LONGEST, at), 0, -1):
+            if size == 1 and ordinary(self.found[at - 1], self.library):
+                continue
             found = [one.forms for one in self.found[at - size : at]]
             for name, phrase in known:  # Russian stems are not the same in every case
                 if len(phrase) == size and all(map(alike, found, map(frozenset, phrase))):
@@ -618,6 +622,11 @@ class _Reader:
 def _texts(words: Mapping[str, Sequence[str]]) -> str:
     """Return all words of a name in all languages."""
     return " ".join(one for all_ in words.values() for one in all_)
+
+
+def ordinary(one: Token, library: Library) -> bool:
+    """Whether a word in small letters is one of every line, though a type is called so in short: Italian "ha"."""
+    return one.text.islower() and any(speech.says(one, library, key) for key in ("has", "little"))
 
 
 def is_letter(one: Token) -> bool:

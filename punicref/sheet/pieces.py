@@ -95,6 +95,7 @@ def _of_one_side(
     known = {one.at for all_ in said.values() for one in all_}
     if any(one.at not in known and len(one.value) > TWO for one in words) or not said["throws"]:
         return None
+    numbers = list(dict.fromkeys(numbers))
     numbers = numbers if len(numbers) == 1 else [one for one in numbers if one != "1"]  # "a three"
     die = int(numbers[0]) if len(numbers) == 1 else 0
     return {rolls[whose[0]]: die} if len(rolls) == len(SIDES) and len(whose) == 1 and 0 < die <= FACES else None

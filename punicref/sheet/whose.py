@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
     from punicref.sheet.declared import Case, Role
     from punicref.sheet.things import Rules, Things
 
@@ -61,8 +62,8 @@ def _said(role: Role, facts: Mapping[str, Any], things: Things) -> str:
 
 def _sides(found: Sequence[Token], things: Things, rules: Rules) -> tuple[dict[str, str], str]:
     """Return whose a line says the units of each type are, and the side that it names before all types."""
-    types = _parts(found, rules.library.names(rules.game))
-    sides = _parts(found, things.declared.sequence.sides)
+    types = _parts(found, rules.library.names(rules.game), rules.library)
+    sides = _parts(found, things.declared.sequence.sides, rules.library)
     ends = [one.end + (one.end < len(found) and names.is_letter(found[one.end])) for one in types]
     whose = {
         one.of: side.of
@@ -74,7 +75,7 @@ def _sides(found: Sequence[Token], things: Things, rules: Rules) -> tuple[dict[s
     return whose, before[0] if len({*before}) == 1 else ""
 
 
-def _parts(found: Sequence[Token], known: Mapping[str, Mapping[str, Sequence[str]]]) -> list[_Part]:
+def _parts(found: Sequence[Token], known: Mapping[str, Mapping[str, Sequence[str]]], library: Library) -> list[_Part]:
     """Return where a line has words of those that are known, in whatever form."""
     said = [(of, speech.forms_of(one)) for of, words in known.items() for all_ in words.values() for one in all_]
     return [
@@ -83,7 +84,7 @@ def _parts(found: Sequence[Token], known: Mapping[str, Mapping[str, Sequence[str
         for of, phrase in said
         if len(found[at : at + len(phrase)]) == len(phrase)
         and all(
-            one.kind == WORD and alike(one.forms, frozenset(stems))
+            one.kind == WORD and not names.ordinary(one, library) and alike(one.forms, frozenset(stems))
             for one, stems in zip(found[at : at + len(phrase)], phrase, strict=True)
         )
     ]

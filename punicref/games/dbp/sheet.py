@@ -330,6 +330,9 @@ COMBAT = tuple(
     for one, bars, places in zip(FIGHTERS, _BARS, _PLACES, strict=True)
 )
 
+PLACED = (*BOXES, "furor", "fortuna", "false", "mercenaries")
+"""What one side alone has placed."""
+
 SUPPORTERS = tuple(
     Role(name, "unit", like=role.name, second=role.second, owner=role.owner, always=False)
     for role in FIGHTERS
@@ -501,7 +504,7 @@ CASES: Mapping[str, Case] = {
         forbids=known.not_recovered,
     ),
     "dbp.range": Case((_leader(),)),
-    "dbp.command": Case((_leader(),), effects.command),
+    "dbp.command": Case((_leader()._replace(case=PLACED),), effects.command),
     "dbp.initiative": Case(
         _sides("initiative"),
         effects.initiative,
