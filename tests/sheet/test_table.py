@@ -1462,3 +1462,21 @@ SHOT_AT = [
 def test_a_side_is_of_the_unit_beside_which_it_is_said(house: House, line: str, side: str) -> None:
     """It is not always that of the target; of no unit's side it is who shoots."""
     assert table(house, "dbp", line).situation.facts["side"] == side
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "turno 1, Roma mette due punti in iniziativa e uno su elefanti, Cartagine uno in iniziativa e uno su furor",
+        "turn 1, Rome puts two points in initiative and one on elephants, Carthage one in initiative and one on furor",
+    ],
+)
+def test_points_that_are_not_kept_are_told(house: House, line: str) -> None:
+    """Who says more numbers than are kept hears of it."""
+    assert any("No more of this line is kept" in one.text for one in table(house, "dbp").tell(line).told)
+
+
+def test_the_boxes_of_one_side_are_not_the_others(house: House) -> None:
+    """Where the other side places points, nothing is left of those before."""
+    found = table(house, "dbp", "Roma mette un punto in Elefanti", "Cartagine mette un punto in Furor")
+    assert found.situation.facts == {"side": "carthaginian", "furor": 1}
