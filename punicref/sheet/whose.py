@@ -50,6 +50,13 @@ def set_right(case: Case, facts: Mapping[str, Any], line: str, things: Things) -
     return dict(facts)
 
 
+def types(line: str, things: Things) -> int:
+    """Return how many types of units a line names."""
+    assert things.rules is not None
+    library, game = things.rules
+    return len({one.start for one in _parts(tokens(line, {}), library.names(game), library)})
+
+
 def _type(role: Role, things: Things) -> str:
     """Return the fact that says the type of a unit in a role."""
     typed = things.declared.kind(role.kind).typed

@@ -1480,3 +1480,22 @@ def test_the_boxes_of_one_side_are_not_the_others(house: House) -> None:
     """Where the other side places points, nothing is left of those before."""
     found = table(house, "dbp", "Roma mette un punto in Elefanti", "Cartagine mette un punto in Furor")
     assert found.situation.facts == {"side": "carthaginian", "furor": 1}
+
+
+TRIES = [
+    ("gli Hastati B ci riprovano, 6 a 1", ""),
+    ("gli Hastati B attaccano ancora i Mercenari M: 6 a 1", ""),
+    ("Hastati B try again, 6 to 1", ""),
+    ("гастаты В пробуют ещё раз, 6 на 1", ""),
+    ("gli Hastati B ci riprovano, 6 a 1", "take"),
+]
+
+
+@pytest.mark.parametrize(("line", "before"), TRIES, ids=[f"{one[0][:20]} {one[1]}" for one in TRIES])
+def test_two_numbers_of_those_who_try_again_are_dice(house: House, line: str, before: str) -> None:
+    """What is printed on their counters is known."""
+    found = table(house, "dbp", "combat Hastati B 5 morale 4 v Mercenaries M 4 morale 3, dice 4 3")
+    for one in filter(None, (before, "next impulse" if before else "", line)):
+        found.tell(one)
+    facts = {"attacker": "hastati", "attack": 5, "defend": 4, "attacker_roll": 6, "defender_roll": 1}
+    assert facts.items() <= found.situation.facts.items()
