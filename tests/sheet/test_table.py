@@ -1495,7 +1495,7 @@ TRIES = [
 def test_two_numbers_of_those_who_try_again_are_dice(house: House, line: str, before: str) -> None:
     """What is printed on their counters is known."""
     found = table(house, "dbp", "combat Hastati B 5 morale 4 v Mercenaries M 4 morale 3, dice 4 3")
-    for one in filter(None, (before, "next impulse" if before else "", line)):
+    for one in filter(None, (before, line)):
         found.tell(one)
     facts = {"attacker": "hastati", "attack": 5, "defend": 4, "attacker_roll": 6, "defender_roll": 1}
     assert facts.items() <= found.situation.facts.items()
