@@ -235,7 +235,9 @@ class Desk:
 
     def _owned(self, calculator: CalculatorFunction, heard: Heard, named: Named) -> Heard:
         """Return what was heard with what it says of whose a unit is as the line says it."""
-        case, things = drafts.case_of(calculator.name, self._of(calculator.name)), self._of(calculator.name)
+        things = self._of(calculator.name)
+        case = drafts.case_of(calculator.name, things)
+        whose.refuse_two(case, heard.facts, named, self._house.library)
         return heard._replace(facts=whose.set_right(case, heard.facts, named.line, things))
 
     def _beside(self, calculator: CalculatorFunction, named: Named) -> dict[str, Any]:

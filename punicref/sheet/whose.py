@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref.errors import InputProblem
+from punicref.language.messages import say
 from punicref.reader import speech
-from punicref.reader.tokens import WORD, alike, tokens
+from punicref.reader.index import numerals
+from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.sheet import names
+from punicref.sheet.roles import SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
     from punicref.sheet.declared import Case, Role
+    from punicref.sheet.names import Named
     from punicref.sheet.things import Rules, Things
 
 
@@ -48,6 +53,17 @@ def set_right(case: Case, facts: Mapping[str, Any], line: str, things: Things) -
         if found:
             return {**facts, fact: found}
     return dict(facts)
+
+
+def refuse_two(case: Case, facts: Mapping[str, Any], named: Named, library: Library) -> None:
+    """Refuse what only one side can have where a line says numbers of either: "Rome has one there, Carthage two"."""
+    of_one = [role for role in case.roles if role.of is not None and role.owner is None]
+    own = any(not facts.keys().isdisjoint(role.case) for role in of_one)
+    sides = [at for one, at in zip(named.mentions, named.at, strict=True) if one.kind == SIDE]
+    numbers = [one.at for one in tokens(named.line, numerals(library)) if one.kind == NUMBER]
+    each = len(sides) > 1 and any(sides[0] < at < sides[1] for at in numbers) and any(at > sides[1] for at in numbers)
+    if own and each:
+        raise InputProblem(say("This can only be said of one side at a time."))
 
 
 def types(line: str, things: Things) -> int:

@@ -1499,3 +1499,16 @@ def test_two_numbers_of_those_who_try_again_are_dice(house: House, line: str, be
         found.tell(one)
     facts = {"attacker": "hastati", "attack": 5, "defend": 4, "attacker_roll": 6, "defender_roll": 1}
     assert facts.items() <= found.situation.facts.items()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Roma ha anche un punto sugli elefanti, Cartagine uno sul furor",
+        "command Rome has one point on elephants, Carthage two on combat",
+    ],
+)
+def test_the_boxes_of_two_sides_are_not_said_at_once(house: House, line: str) -> None:
+    """What is of one would be the other's."""
+    with pytest.raises(InputProblem, match="one side at a time"):
+        table(house, "dbp", line)
