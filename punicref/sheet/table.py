@@ -141,6 +141,8 @@ class Table(Desk):
         own = [one for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)]
         subject = self._subject
         does = subject is not None and self._listener.only_does(named)
+        if does and subject is not None and self.things.declared.kind(subject.kind).typed:
+            does = not whose.typed_first(named.line, self.things)
         foes = does and bool(own) and all(self._plays(one) is False for one in own)  # "attacks Hanno"
         if subject is None or not does or (any(not one.second for one in own) and not foes):
             self._subject = next((Key(one.kind, one.name) for one in own if not one.second), subject)

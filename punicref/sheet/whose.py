@@ -58,8 +58,8 @@ def set_right(case: Case, facts: Mapping[str, Any], line: str, things: Things) -
 def refuse_two(case: Case, facts: Mapping[str, Any], named: Named, library: Library) -> None:
     """Refuse what only one side can have where a line says numbers of either: "Rome has one there, Carthage two"."""
     of_one = [role for role in case.roles if role.of is not None and role.owner is None]
-    own = any(not facts.keys().isdisjoint(role.case) for role in of_one)
-    sides = [at for one, at in zip(named.mentions, named.at, strict=True) if one.kind == SIDE]
+    own = len(case.roles) == 1 and any(not facts.keys().isdisjoint(role.case) for role in of_one)
+    sides = sorted(start for start, _, kind in named.letters if kind == SIDE)
     numbers = [one.at for one in tokens(named.line, numerals(library)) if one.kind == NUMBER]
     each = len(sides) > 1 and any(sides[0] < at < sides[1] for at in numbers) and any(at > sides[1] for at in numbers)
     if own and each:
@@ -71,6 +71,15 @@ def types(line: str, things: Things) -> int:
     assert things.rules is not None
     library, game = things.rules
     return len({one.start for one in _parts(tokens(line, {}), library.names(game), library)})
+
+
+def typed_first(line: str, things: Things) -> bool:
+    """Whether a line names a type of unit before it says that somebody attacks: that one does."""
+    assert things.rules is not None
+    library, game = things.rules
+    found = tokens(line, {})
+    verb = next((at for at, one in enumerate(found) if speech.says(one, library, "attacks")), 0)
+    return any(one.end <= verb for one in _parts(found, library.names(game), library))
 
 
 def _type(role: Role, things: Things) -> str:

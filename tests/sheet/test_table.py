@@ -1512,3 +1512,10 @@ def test_the_boxes_of_two_sides_are_not_said_at_once(house: House, line: str) ->
     """What is of one would be the other's."""
     with pytest.raises(InputProblem, match="one side at a time"):
         table(house, "dbp", line)
+
+
+def test_who_is_named_by_its_type_is_not_who_was_spoken_of_before(house: House) -> None:
+    """Veterans that attack are no velites that have shot."""
+    shot = "велиты 2 стреляют по наёмникам 4 в соседнем гексе, число 3, кубик 2"
+    found = table(house, "dbp", shot, "ветераны 6 мораль 5 атакуют триариев 7 мораль 5, кубики 4 и 2")
+    assert found.situation.roles["attacker"].name not in ("velites 2", "mercenaries 4")
