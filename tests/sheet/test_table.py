@@ -1519,3 +1519,13 @@ def test_who_is_named_by_its_type_is_not_who_was_spoken_of_before(house: House) 
     shot = "велиты 2 стреляют по наёмникам 4 в соседнем гексе, число 3, кубик 2"
     found = table(house, "dbp", shot, "ветераны 6 мораль 5 атакуют триариев 7 мораль 5, кубики 4 и 2")
     assert found.situation.roles["attacker"].name not in ("velites 2", "mercenaries 4")
+
+
+def test_what_is_taken_after_a_question_is_named(house: House) -> None:
+    """What was asked beside the case at hand is not what is taken."""
+    found = table(house, "sor", "turn 2, unrest 7, 13 CU in the Garrison Box")
+    found.tell("unrest-battle tactics 3, units 6, dice 1 1 2, rebels 6 4 4")
+    assert "hand" in " ".join(str(Translator("en")(one)) for one in found.tell("how many cards, with 4 ports?").told)
+    told = [str(Translator("en")(one)) for one in found.tell("take").told]
+    assert told[0].startswith("This is the case at hand, unrest-battle;")
+    assert "unrest-battle" in found.situation.calculator
