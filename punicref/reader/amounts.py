@@ -133,7 +133,8 @@ def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> st
         return ""
     before, first, between, second = found[-SMALLEST:]
     dice = all(one.kind == NUMBER and one.value.isdecimal() and 0 < int(one.value) <= FACES for one in (first, second))
-    if not dice or before.kind == NUMBER or not (between.value in AND or between.versus or between.text in PARTS):
+    parted = between.value in AND or between.versus or between.text in PARTS or speech.says(between, library, "score")
+    if not dice or before.kind == NUMBER or not parted:
         return ""
     names = [vocabulary.of_fact(one, library) for one in rolls[:2]]
     cyrillic = "ru" if not line.isascii() and "ru" in names[0] else ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
 from punicref.reader import judged, speech
+from punicref.reader.index import numerals
 from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry
 from punicref.sheet import names, roles, statements
@@ -72,7 +74,7 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
         rest = names.read(said.rest, said.things, library, game)
         with suppress(InputProblem):
             found = _as_facts(rest, situation, said.things, library, game, beside=True)
-            return Corrected(found.things, statements.merged((*said.told, *found.told)))
+            return Corrected(found.things, statements.merged((*said.told, *found.told)), only=found.only)
         return Corrected(said.things, said.told, only=True)
     return _as_facts(named, situation, things, library, game)
 
@@ -93,7 +95,24 @@ def _as_facts(
             hint=say("Say the thing and the fact: its letter or name, and what is to be changed."),
         )
     best = max(ways, key=lambda one: (one.told, one.worth, one.calculator == situation.calculator, one.margin))
-    return _noted(best, named, situation, things, kinds)
+    found = _noted(best, named, situation, things, kinds)
+    return found._replace(only=found.only or _numbers(named, library) > _numbers_of(best.facts))
+
+
+def _numbers(named: Named, library: Library) -> int:
+    """Return how many numbers a line says, in figures or words; an article is none."""
+    articles = {"a", *speech.words(library, "little")}
+    found = tokens(named.text, numerals(library))
+    return sum(one.kind == NUMBER and not one.ordinal and one.text.casefold() not in articles for one in found)
+
+
+def _numbers_of(facts: Mapping[str, Any]) -> int:
+    """Return how many numbers some facts have."""
+    return sum(len(NUMBERS.findall(str(one))) for one in facts.values() if not isinstance(one, bool))
+
+
+NUMBERS = re.compile(r"\d+")
+"""What is a number in the value of a fact."""
 
 
 def single(named: Named, situation: Situation, things: Things, library: Library) -> Corrected | None:

@@ -12,7 +12,7 @@ from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.needed import Needed
-from punicref.sheet import drafts, names, roles, sequence, words
+from punicref.sheet import drafts, names, roles, sequence, whose, words
 from punicref.sheet import registry as sheets
 from punicref.sheet.doubts import Doubts
 from punicref.sheet.listening import Heard, Listener
@@ -236,6 +236,13 @@ class Desk:
             return Heard({})
         return self._listener.understood(calculator, said, {}, beside)
 
+    def _owned(self, calculator: CalculatorFunction, heard: Heard, named: Named) -> Heard:
+        """Return what was heard with what it says of whose a unit is as the line says it."""
+        things = self._of(calculator.name)
+        case = drafts.case_of(calculator.name, things)
+        whose.refuse_two(case, heard.facts, named, self._house.library)
+        return heard._replace(facts=whose.set_right(case, heard.facts, named.line, things))
+
     def _beside(self, calculator: CalculatorFunction, named: Named) -> dict[str, Any]:
         """Return what the table knows beside a line: what it says of the things that the line names."""
         known = {**self._unruled(calculator.name), **self._known(calculator, {})}
@@ -278,7 +285,7 @@ class Desk:
         if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
         before = drafts.against(name, self.situation.foes, self._of(name)) if named.same else NOBODY
-        told = self._told(calculator, said, self._beside(calculator, named))
+        told = self._owned(calculator, self._told(calculator, said, self._beside(calculator, named)), named)
         known = {**given, **self._unruled(name), **self._known(calculator, told.facts)}
         made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
         if self._converse(calculator, made.facts, made.roles):  # which may have asked for some of them
@@ -294,7 +301,7 @@ class Desk:
 
         It is another fight then, with dice of its own. What holds no more is told, too.
         """
-        now, changed = self.situation, heard.facts
+        now, changed = self.situation, self._owned(at_hand, heard, named).facts
         stated = {name: value for name, value in facts.items() if name not in now.drawn}
         known = self._known(at_hand, {**stated, **changed})  # there may have been no room for it before
         before = {} if versus else now.roles

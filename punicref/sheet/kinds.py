@@ -60,7 +60,7 @@ class Kind(NamedTuple):
     `implied`: a consul is a Roman. One that is `led` by another kind is named after its leader ("@A"). Without a name
     it is known by the fields of its `key`. There is but one that is `single`. A thing whose field `gone` is true is out
     of play; `side` is the field that says whose it is; `counts` are those that say how many there are, each with a
-    [trait] of rules/words.toml that names it.
+    [trait] of rules/words.toml that names it. What is a `counter` has its strength and its morale value printed on it.
     """
 
     name: str
@@ -82,6 +82,7 @@ class Kind(NamedTuple):
     gone: str = ""
     side: str = ""
     counts: tuple[str, ...] = ()
+    counter: bool = False
 
     def field(self, name: str) -> Field:
         """Return one of its fields; KeyError for no such one."""

@@ -9,7 +9,7 @@ from punicref.reader import speech
 from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, WORD, alike, tokens
 from punicref.ruling.reading import bound
-from punicref.sheet import naming
+from punicref.sheet import naming, numbered
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE, SIDE, Mention
 from punicref.sheet.things import UNNAMED
@@ -185,6 +185,8 @@ def by_types(line: str, types: Mapping[str, bool], library: Library, game: str) 
             for phrase in sorted(map(speech.forms_of, all_), key=len, reverse=True):
                 for at in range(len(found) - len(phrase), -1, -1):
                     part = found[at : at + len(phrase)]
+                    if len(part) == 1 and ordinary(part[0], library):
+                        continue
                     if all(alike(one.forms, stems) for one, stems in zip(part, phrase, strict=True)):
                         word = library.said("speech")["party-second" if second else "party-first"][lang][0]
                         line = f"{line[: part[0].at]}{word}{line[part[-1].at + len(part[-1].text) :]}"
@@ -250,7 +252,7 @@ def _has(found: Sequence[Token], place: int, library: Library) -> int:
             return at
         passed = ("relative", "valued", "little", "has")
         strange = one.kind == WORD and not any(speech.says(one, library, key) for key in passed)
-        if (strange and not _is_letter(one)) or one.text in ";.":
+        if (strange and not is_letter(one)) or one.text in ";.":
             break
     return -1
 
@@ -495,6 +497,8 @@ class _Reader:
                 (name, speech.forms_of(one)) for name, by in names.items() for all_ in by.values() for one in all_
             ]
         for size in range(min(LONGEST, at), 0, -1):
+            if size == 1 and ordinary(self.found[at - 1], self.library):
+                continue
             found = [one.forms for one in self.found[at - size : at]]
             for name, phrase in known:  # Russian stems are not the same in every case
                 if len(phrase) == size and all(map(alike, found, map(frozenset, phrase))):
@@ -502,13 +506,14 @@ class _Reader:
 
     def _lettered(self, kind: Kind) -> Iterator[_Place]:
         """Yield the letters that stand behind what they are letters of."""
+        numbers = self._numbers(kind)
         for at, one in enumerate(self.found):
-            if not at or not (_is_letter(one) or one.text == I):
+            if not at or not (is_letter(one) or one.text == I or at in numbers):
                 continue
             size, typed = next(self._before(at, kind), (0, ""))
             if not size or (one.text == I and not typed):
                 continue
-            letter, end = self._letter(at)
+            letter, end = (one.value, at + 1) if at in numbers else self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
             start, called = self._called(at - size, kind) if not typed else (at, {})
             fields |= {} if typed else {**called, **kind.implied.get(self.found[at - 1].value, {})}
@@ -521,6 +526,19 @@ class _Reader:
             end += not typed and cut > 0 and end < len(self.found) and self.found[end].text == ","
             mention = Mention(kind.name, f"{typed} {letter}".strip(), fields=tuple(fields.items()))
             yield _Place(at if typed else min(at, start), end, mention, cut=cut, typed=at - size if typed else -1)
+
+    def _numbers(self, kind: Kind) -> AbstractSet[int]:
+        """Return where a number behind the type of a thing is its name, not its strength."""
+        if not kind.counter:
+            return frozenset()
+        typed = {
+            at: next((name for _, name in self._before(at, kind) if name), "")
+            for at, one in enumerate(self.found)
+            if one.kind == NUMBER and one.value.isdecimal()
+        }
+        behind = [at for at, name in typed.items() if name]
+        known = [at for at in behind if Key(kind.name, f"{typed[at]} {self.found[at].value}") in self.things]
+        return numbered.names(self.found, behind, known, self.library)
 
     def _called(self, at: int, kind: Kind) -> tuple[int, dict[str, Any]]:
         """Return where a name begins that stands before what it is called, and what it says: "Hasdrubal, leader B"."""
@@ -577,7 +595,7 @@ class _Reader:
         letters = {key.name.rpartition(" ")[2]: key.name for key in self.things.of(kind.name)}
         for at, one in enumerate(self.found):
             letter, end = self._letter(at)
-            if _is_letter(one) and letter in letters:
+            if is_letter(one) and letter in letters:
                 yield _Place(at, end, Mention(kind.name, letters[letter]))
 
     def _bare(self, kind: Kind) -> Iterator[_Place]:
@@ -585,7 +603,7 @@ class _Reader:
         for at, one in enumerate(self.found if kind.valued else ()):
             begins = not at or self.found[at - 1].text in (":", ";")
             ends = at + 1 == len(self.found) or self.found[at + 1].text == "," or self._says(at + 1, "acts")
-            if begins and ends and _is_letter(one):
+            if begins and ends and is_letter(one):
                 behind, value = self._value(at + 1, kind, ())
                 fields = ((kind.valued, int(value)),) if value else ()
                 mention = Mention(kind.name, one.text.translate(LIKE), fields=fields)
@@ -640,5 +658,11 @@ def _texts(words: Mapping[str, Sequence[str]]) -> str:
     return " ".join(one for all_ in words.values() for one in all_)
 
 
-def _is_letter(one: Token) -> bool:
+def ordinary(one: Token, library: Library) -> bool:
+    """Whether a word in small letters is one of every line, though a type is called so in short: Italian "ha"."""
+    return one.text.islower() and any(speech.says(one, library, key) for key in ("has", "little"))
+
+
+def is_letter(one: Token) -> bool:
+    """Whether a word is what tells one of several apart."""
     return one.kind == WORD and one.text != I and bool(LETTER.fullmatch(one.text))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.reader import index as indexes
-from punicref.reader import mentions
+from punicref.reader import mentions, speech
+from punicref.reader.amounts import FACES
 from punicref.reader.tokens import NUMBER, WORD
+from punicref.ruling.values import Roll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +36,7 @@ def corrected(
     line = mentions.line(index, text, indexes.numerals(library), {}, stated)
     if len(text.split()) > WORDS:
         return None
-    return _counted(line, stated) or _one_of_several(line, stated)
+    return _counted(line, stated) or _one_of_several(line, stated) or _of_one_side(calculator, line, stated, library)
 
 
 def joined(stated: Any, said: Any) -> Any:
@@ -79,6 +81,34 @@ def _one_of_several(line: Line, stated: Mapping[str, Any]) -> dict[str, Any] | N
     ((name, row),) = rows.items()
     at = places[0] - 1
     return {name: [*row[:at], int(numbers[0]), *row[at + 1 :]]} if at < len(row) else None
+
+
+def _of_one_side(
+    calculator: CalculatorFunction, line: Line, stated: Mapping[str, Any], library: Library
+) -> dict[str, Any] | None:
+    """Return the die of one of the two who fight with another value: "no, the defender rolled a 1"."""
+    rolls = [one.name for one in calculator.inputs if one.kind is Roll and one.told and one.name in stated][:2]
+    words = [one for one in line.tokens if one.kind == WORD]
+    numbers = [one.value for one in line.tokens if one.kind == NUMBER and not one.ordinal and one.value.isdecimal()]
+    said = {key: [one for one in words if speech.says(one, library, key)] for key in THROWN}
+    whose = [at for at, key in enumerate(SIDES) if said[key]]
+    known = {one.at for all_ in said.values() for one in all_}
+    if any(one.at not in known and len(one.value) > TWO for one in words) or not said["throws"]:
+        return None
+    numbers = list(dict.fromkeys(numbers))
+    numbers = numbers if len(numbers) == 1 else [one for one in numbers if one != "1"]  # "a three"
+    die = int(numbers[0]) if len(numbers) == 1 else 0
+    return {rolls[whose[0]]: die} if len(rolls) == len(SIDES) and len(whose) == 1 and 0 < die <= FACES else None
+
+
+SIDES = ("first", "second")
+"""The words for either of the two, as speech.says knows them."""
+
+THROWN = (*SIDES, "throws", "corrects", "little", "has")
+"""All words that say whose die was another one."""
+
+TWO = 2
+"""So many letters has an article."""
 
 
 def _strange(line: Line) -> int:

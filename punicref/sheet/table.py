@@ -33,6 +33,7 @@ from punicref.sheet import (
     sequence,
     statements,
     thresholds,
+    whose,
     words,
 )
 from punicref.sheet.desk import RECORD, Answer, Desk, Past
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from punicref.sheet.names import Named
     from punicref.sheet.sequence import Moment
 
+
+BOTH = 2
+"""So many dice are thrown where either side throws one."""
 
 MOST_LEFT = 2
 """A sentence that tells who stands where may have so many other words."""
@@ -132,7 +136,7 @@ class Table(Desk):
         if self._playing:
             named = names.by_foes(named, self.things, self._house.library, self._playing)
             named = names.by_posture(named, self.things, self._house.library, self._playing)
-        named = self._with_subject(named)
+        named = self._with_subject(self._with_dice(named))
         self._listener.names = named.printed
         roles.keep_their_sides(named.mentions, self.things)
         told = self._told_outright(named) if self._playing and not asking else None
@@ -181,6 +185,8 @@ class Table(Desk):
         own = [one for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)]
         subject = self._subject
         does = subject is not None and self._listener.only_does(named)
+        if does and subject is not None and self.things.declared.kind(subject.kind).typed:
+            does = not whose.typed_first(named.line, self.things)
         foes = does and bool(own) and all(self._plays(one) is False for one in own)  # "attacks Hanno"
         if subject is None or not does or (any(not one.second for one in own) and not foes):
             self._subject = next((Key(one.kind, one.name) for one in own if not one.second), subject)
@@ -206,6 +212,26 @@ class Table(Desk):
         me = persons.party(line, self._house.library)
         self._me = self._me if me is None else me
         return persons.by_party(line, self._me, self._house.library) if self._me else line
+
+    def _with_dice(self, named: Named) -> Named:
+        """Return a line that ends with the only two numbers that it says of those at hand, with these as their dice.
+
+        "They try again, 6 to 1": what is printed on their counters is known.
+        """
+        at_hand, now = self.calculator, self.situation
+        numbers = [one for one in tokens(named.text, {}) if one.kind == NUMBER]
+        fight = at_hand is not None and at_hand.name.startswith(f"{self._playing}.") and RECORD not in now.facts
+        if not fight or at_hand is None or len(numbers) != BOTH or not (self.made is not None or now.taken):
+            return named
+        own = [Key(one.kind, one.name) for one in named.mentions if one.kind != roles.SIDE]
+        if not own or not set(own) <= {*now.roles.values()} or whose.types(named.line, self.things) > len(own):
+            return named
+        line = named.line
+        for one in reversed(tokens(line, {})):
+            if speech.says(one, self._house.library, "tries"):
+                line = f"{line[: one.at].rstrip()}{line[one.at + len(one.text) :]}"
+        said = amounts.with_dice(line, at_hand, self._house.library)
+        return names.read(said, self.things, self._house.library, self._playing) if said else named
 
     def _told_outright(self, named: Named) -> Answer | None:
         """Answer a line that tells the sheet something as plainly as can be: who is dead, who is with whom."""

@@ -1135,6 +1135,19 @@ FOLLOWING: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "un numero": ("sor", "mano: livello 7, porti 3", "no, i porti erano quattro", {"level": 7, "ports": 4}),
     "число": ("sor", "рука: уровень 7, порты 3", "нет, портов было четыре", {"level": 7, "ports": 4}),
     # in De Bello Punico by the types of the two
+    "his die": (
+        "dbp",
+        "gli Hastati B, forza 5 morale 4, attaccano i Mercenari M, forza 4 morale 3, dadi 4 e 3",
+        "no, il difensore ha fatto 1",
+        {"attacker_roll": 4, "defender_roll": 1},
+    ),
+    "my die": ("dbp", "combat hastati 5 veterans 6, dice 4 3", "no, the attacker rolled a 2", {"attacker_roll": 2}),
+    "его кубик": (
+        "dbp",
+        "бой гастаты 5 ветераны 6, кубики 4 3",
+        "нет, обороняющийся выкинул 1",
+        {"attacker_roll": 4, "defender_roll": 1},
+    ),
     "whose points": ("dbp", "combat hastati 4 veterans 5", "no, the veterans are a 6", {"attack": 4, "defend": 6}),
     "чьё расстройство": (
         "dbp",
@@ -1392,6 +1405,120 @@ def test_a_result_that_is_open_was_understood(house: House) -> None:
     told = [one.text for one in found.tell("hand level 4 ports 3").told]
     assert any("is open" in one for one in told)
     assert not any("not understood" in one for one in told)
+
+
+# Whose and which a unit is
+
+NUMBERED = [
+    (
+        "Hastati 3 are 5 with morale 4. They hit Mercenaries B, a 4 with morale 4: I roll 5, you roll 2",
+        {"attacker": "hastati 3", "defender": "mercenaries B"},
+        {"attack": 5, "defend": 4, "attacker_roll": 5},
+    ),
+    (
+        "gli Hastati 1, forza 5, morale 4, attaccano i Mercenari 2, forza 4, morale 3, dadi 4 e 3",
+        {"attacker": "hastati 1", "defender": "mercenaries 2"},
+        {"attack": 5, "defend": 4, "defender_morale": 3},
+    ),
+    (
+        "Гастаты 1, сила 5, мораль 4, атакуют ветеранов А, у тех 6 и мораль 5",
+        {"attacker": "hastati 1", "defender": "veterans A"},
+        {"attack": 5, "defend": 6},
+    ),
+    (
+        "gli Hastati 5 morale 4 attaccano i Mercenari 4 morale 3, dadi 4 e 3",
+        {"attacker": "#1", "defender": "#2"},
+        {"attack": 5, "defend": 4},
+    ),
+    (
+        "Velites 2 let fly at Mercenaries 4 in the hex right in front of them, morale 4. The table says 3, I roll 2",
+        {"shooter": "velites 2", "target": "mercenaries 4"},
+        {"number": [3], "roll": 2, "morale": 4},
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "who", "facts"), NUMBERED, ids=[one[0][:20] for one in NUMBERED])
+def test_a_number_behind_a_type_is_a_name_where_its_strength_is_told(
+    house: House, line: str, who: dict[str, str], facts: dict[str, Any]
+) -> None:
+    """It is no count, support or strength; a number that alone could be the strength is that."""
+    found = table(house, "dbp", line).situation
+    assert {role: key.name for role, key in found.roles.items()} == who
+    assert facts.items() <= found.facts.items()
+
+
+SHOT_AT = [
+    ("i Tiratori T cartaginesi tirano sugli Hastati A a due esagoni, numero 3, dado 2", "roman"),
+    ("missile fire of Carthage: Skirmishers T at Hastati A, distance 2, number 3, die 2", "roman"),
+    ("the Carthaginian Skirmishers T shoot at Infantry F two hexes away, number 3, die 2", "roman"),
+    ("карфагенские стрелки Т стреляют по гастатам А, дистанция 2, число 3, кубик 2", "roman"),
+    ("i Tiratori T tirano sugli Hastati A romani a due esagoni, numero 3, dado 2", "roman"),
+    ("the Skirmishers S shoot at the Carthaginian Infantry F two hexes away, number 3, die 2", "carthaginian"),
+]
+
+
+@pytest.mark.parametrize(("line", "side"), SHOT_AT, ids=[one[0][:20] for one in SHOT_AT])
+def test_a_side_is_of_the_unit_beside_which_it_is_said(house: House, line: str, side: str) -> None:
+    """It is not always that of the target; of no unit's side it is who shoots."""
+    assert table(house, "dbp", line).situation.facts["side"] == side
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "turno 1, Roma mette due punti in iniziativa e uno su elefanti, Cartagine uno in iniziativa e uno su furor",
+        "turn 1, Rome puts two points in initiative and one on elephants, Carthage one in initiative and one on furor",
+    ],
+)
+def test_points_that_are_not_kept_are_told(house: House, line: str) -> None:
+    """Who says more numbers than are kept hears of it."""
+    assert any("No more of this line is kept" in one.text for one in table(house, "dbp").tell(line).told)
+
+
+def test_the_boxes_of_one_side_are_not_the_others(house: House) -> None:
+    """Where the other side places points, nothing is left of those before."""
+    found = table(house, "dbp", "Roma mette un punto in Elefanti", "Cartagine mette un punto in Furor")
+    assert found.situation.facts == {"side": "carthaginian", "furor": 1}
+
+
+TRIES = [
+    ("gli Hastati B ci riprovano, 6 a 1", ""),
+    ("gli Hastati B attaccano ancora i Mercenari M: 6 a 1", ""),
+    ("Hastati B try again, 6 to 1", ""),
+    ("гастаты В пробуют ещё раз, 6 на 1", ""),
+    ("gli Hastati B ci riprovano, 6 a 1", "take"),
+]
+
+
+@pytest.mark.parametrize(("line", "before"), TRIES, ids=[f"{one[0][:20]} {one[1]}" for one in TRIES])
+def test_two_numbers_of_those_who_try_again_are_dice(house: House, line: str, before: str) -> None:
+    """What is printed on their counters is known."""
+    found = table(house, "dbp", "combat Hastati B 5 morale 4 v Mercenaries M 4 morale 3, dice 4 3")
+    for one in filter(None, (before, line)):
+        found.tell(one)
+    facts = {"attacker": "hastati", "attack": 5, "defend": 4, "attacker_roll": 6, "defender_roll": 1}
+    assert facts.items() <= found.situation.facts.items()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Roma ha anche un punto sugli elefanti, Cartagine uno sul furor",
+        "command Rome has one point on elephants, Carthage two on combat",
+    ],
+)
+def test_the_boxes_of_two_sides_are_not_said_at_once(house: House, line: str) -> None:
+    """What is of one would be the other's."""
+    with pytest.raises(InputProblem, match="one side at a time"):
+        table(house, "dbp", line)
+
+
+def test_who_is_named_by_its_type_is_not_who_was_spoken_of_before(house: House) -> None:
+    """Veterans that attack are no velites that have shot."""
+    shot = "велиты 2 стреляют по наёмникам 4 в соседнем гексе, число 3, кубик 2"
+    found = table(house, "dbp", shot, "ветераны 6 мораль 5 атакуют триариев 7 мораль 5, кубики 4 и 2")
+    assert found.situation.roles["attacker"].name not in ("velites 2", "mercenaries 4")
 
 
 def test_what_is_taken_after_a_question_is_named(house: House) -> None:

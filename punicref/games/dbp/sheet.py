@@ -81,6 +81,7 @@ UNIT = Kind(
     key=("type", "side"),
     gone="out",
     side="side",
+    counter=True,
 )
 
 LEADER = Kind(
@@ -329,6 +330,9 @@ COMBAT = tuple(
     for one, bars, places in zip(FIGHTERS, _BARS, _PLACES, strict=True)
 )
 
+PLACED = (*BOXES, "furor", "fortuna", "false", "mercenaries")
+"""What one side alone has placed."""
+
 SUPPORTERS = tuple(
     Role(name, "unit", like=role.name, second=role.second, owner=role.owner, always=False)
     for role in FIGHTERS
@@ -500,7 +504,7 @@ CASES: Mapping[str, Case] = {
         forbids=known.not_recovered,
     ),
     "dbp.range": Case((_leader(),)),
-    "dbp.command": Case((_leader(),), effects.command),
+    "dbp.command": Case((_leader()._replace(case=PLACED),), effects.command),
     "dbp.initiative": Case(
         _sides("initiative"),
         effects.initiative,
