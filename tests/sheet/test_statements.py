@@ -246,3 +246,31 @@ def test_what_is_still_to_be_done(shipped: Library) -> None:
     )
     found = told(shipped, "pw", *lines, "take")
     assert any("still" in one.text.casefold() for one in found.tell("Carthaginian supply phase").told)
+
+
+THROWN = [
+    (
+        "Box della guarnigione: due CU. Disordini a 4",
+        "Asdrubale attacca i ribelli con due CU, la tabella dà +3 a loro. Noi 2, 3, 2, loro 6, 5, 4",
+        {"carthage": 9, "unrest": 18},
+    ),
+    (
+        "Волнения 4, в поле гарнизона 9 БЕ",
+        "Бомилькар с пятью БЕ атакует бунтовщиков, у Карфагена 1 1 2, у бунтовщиков 6 4 4",
+        {"carthage": 7, "unrest": 14},
+    ),
+]
+
+
+@pytest.mark.parametrize(("scene", "line", "totals"), THROWN, ids=["it", "ru"])
+def test_dice_in_a_row_are_of_one_throw(shipped: Library, scene: str, line: str, totals: dict[str, int]) -> None:
+    """Three numbers in a row are never torn apart, nor is a second attack made of a leader's name."""
+    assert result(told(shipped, "sor", scene).tell(line))["totals"] == totals
+
+
+def test_the_event_takes_level_and_box_from_the_scene(shipped: Library) -> None:
+    """Who stirs up the unrest need not say again how high it is."""
+    table = told(shipped, "sor", "Carthage has six CU in the Garrison Box with Hanno, and the unrest stands at 3")
+    found = table.tell("Rome: Activate Neutral Power, to stir up the unrest")
+    assert table.situation.facts == {"level": 3, "units": 6, "by": "event"}
+    assert result(found)["level"] == 4
