@@ -69,6 +69,8 @@ def weighed(text: str, game: str, library: Library) -> list[Weighed]:
 
 def _by_grammar(text: str, names: Sequence[str], library: Library) -> list[Weighed]:
     """Return the calculators of a game of which nothing is learned, those first whose words a line is made of."""
+    if not names:
+        return []
     own = [registry.load(name, library) for name in names]
     exact = {one.name: facts for one in own if (facts := grammar.parsed(one, text, library, {}).facts)}
     plain = {} if exact else {one.name: _fits(one, text, library) for one in own}

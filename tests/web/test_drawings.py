@@ -43,7 +43,7 @@ def test_each_stands_beside_its_clause(lang: str, client: TestClient) -> None:
         assert len(names) == len(set(names))
         assert all(f' id="{name}">' in page for name in names)
         assert len(shown) >= sum(each.clause == one.clause for each in DRAWINGS)
-    page = client.get(f"/{lang}/dbp/rules").text
+    page = client.get(f"/{lang}/dbp/rules?whole=1").text
     assert page.count('class="drawing"') == sum(one.clause.startswith("dbp:") for one in DRAWINGS)
 
 
