@@ -259,10 +259,15 @@ THROWN = [
         "Бомилькар с пятью БЕ атакует бунтовщиков, у Карфагена 1 1 2, у бунтовщиков 6 4 4",
         {"carthage": 7, "unrest": 14},
     ),
+    (
+        "Ten CU and Bomilcar in the Garrison Box, he's a tactics 3; unrest is 5",
+        "Bomilcar attacks the rebels with six CU, the table gives us +1. We rolled 5, 4, 3, they 4, 2, 3",
+        {"carthage": 16, "unrest": 9},
+    ),
 ]
 
 
-@pytest.mark.parametrize(("scene", "line", "totals"), THROWN, ids=["it", "ru"])
+@pytest.mark.parametrize(("scene", "line", "totals"), THROWN, ids=["it", "ru", "en"])
 def test_dice_in_a_row_are_of_one_throw(shipped: Library, scene: str, line: str, totals: dict[str, int]) -> None:
     """Three numbers in a row are never torn apart, nor is a second attack made of a leader's name."""
     assert result(told(shipped, "sor", scene).tell(line))["totals"] == totals
