@@ -76,6 +76,9 @@ class Desk:
         self._line = ""
         self._me = ""  # which of the two who fight speaks
         self._subject: Key | None = None  # who was spoken of last
+        self._aside = (
+            0  # how many lines on the ruling that was shown last is one that was asked beside the case at hand
+        )
         self._past: list[Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered

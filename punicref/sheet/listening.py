@@ -56,6 +56,10 @@ class Unheard(InputProblem):
     """The refusal of a line that says facts, but not of what."""
 
 
+class EitherOf(Unheard):
+    """The refusal of a line that may be of the case at hand or begin another: both ways to say it are told."""
+
+
 NOUNS = frozenset({"attack", "assault", "strike"})
 """Words that are rather what happens than what somebody does."""
 
@@ -299,7 +303,7 @@ class Listener:
 
     def taken_for(self, name: str) -> None:
         """Say for what case a line was taken that does not name one."""
-        self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
+        self.notes.append(say("Taken for this case: {case}.", case=called(name, self._house)))
 
     def case_named(self, game: str, line: str) -> tuple[str, str]:
         """Return the calculator of the game that a line names, and what it says of its case; empty for none.
@@ -399,7 +403,7 @@ class Listener:
             return True
         if not (found.clear):
             return False
-        raise Unheard(
+        raise EitherOf(
             say(
                 "“{word}” could be a fact of the case at hand or another case: {title}.",
                 word=" ".join(said[:size]),
@@ -481,11 +485,11 @@ class Listener:
         fits = [name for name in likely if self._read(registry.load(name, library), text).facts]
         if not fits:
             return
-        called = [_called(name, self._house) for name in fits]
+        known = [called(name, self._house) for name in fits]
         raise Unheard(
-            say("These are facts, but of what case? They could be of: {cases}.", cases=called),
+            say("These are facts, but of what case? They could be of: {cases}.", cases=known),
             hint=say(
-                "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(typed.split()))
+                "For example {example}.", example=say("{case} {line}", case=known[0], line=" ".join(typed.split()))
             ),
         )
 
@@ -565,5 +569,6 @@ TAKEN = say("Taken for this case: {case}.").text
 """What is said of a line that was taken for a case that it does not name."""
 
 
-def _called(name: str, house: House) -> Name:
+def called(name: str, house: House) -> Name:
+    """Return what a calculator is called, in each language."""
     return Name(texts={lang: house.library.called(name, lang) for lang in LANGUAGES})

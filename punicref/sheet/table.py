@@ -37,7 +37,7 @@ from punicref.sheet import (
 )
 from punicref.sheet.desk import RECORD, Answer, Desk, Past
 from punicref.sheet.effects import Key
-from punicref.sheet.listening import Heard, Unheard
+from punicref.sheet.listening import EitherOf, Heard, Unheard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,11 +65,14 @@ class Table(Desk):
         """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
         notes = self._listener.notes
         notes.clear()
+        self._aside = max(0, self._aside - 1)
         refused, self._doubts.case = self._doubts.case, ""
         try:
             answer = self._answered(line, refused)
         except hearing.Unclear as problem:
             self._doubt(line, problem.hearing.calculator)
+            raise
+        except EitherOf:
             raise
         except Unheard:
             self._doubt(line)
@@ -269,7 +272,7 @@ class Table(Desk):
         if name:
             return self._begin(name, text, named)
         if game and (states or against):
-            self._listener.refuse_caseless(game, text, named.line)
+            self._listener.refuse_caseless(game, text, self._line)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
         return Answer("ask", words=named.line)
@@ -379,7 +382,9 @@ class Table(Desk):
             return None
         self._listener.taken_for(name)
         with self.beside():
-            return self._begin(name, stated, named)
+            answer = self._begin(name, stated, named)
+        self._aside = 2  # with this line and the next
+        return answer
 
     def _case_asked(self, named: Named) -> tuple[str, Mapping[str, Any]]:
         """Return the case that a question names before a colon, and what the step of the turn says that it names."""
@@ -448,6 +453,13 @@ class Table(Desk):
 
     # Words of the table
 
+    def _at_hand_taken(self, at_hand: CalculatorFunction) -> Message:
+        """Say of which case a result is taken, where another was ruled on beside it."""
+        return say(
+            "This is the case at hand, {case}; what was asked beside it changes nothing.",
+            case=listening.called(at_hand.name, self._house),
+        )
+
     def _word(self, word: str, rest: str) -> Answer:
         if word in ("help", "leave", "log"):
             return Answer(word, words=rest)
@@ -483,7 +495,8 @@ class Table(Desk):
         if word == "why":
             return self._shown(made, why=True)
         if word == "take":
-            return self._take(at_hand, made)
+            answer = self._take(at_hand, made)
+            return answer._replace(told=(self._at_hand_taken(at_hand), *answer.told)) if self._aside else answer
         if word == "what-if":
             return self._what_if(at_hand, rest)
         return self._odds(at_hand) if word == "odds" else self._again(word, at_hand, rest)

@@ -1392,3 +1392,13 @@ def test_a_result_that_is_open_was_understood(house: House) -> None:
     told = [one.text for one in found.tell("hand level 4 ports 3").told]
     assert any("is open" in one for one in told)
     assert not any("not understood" in one for one in told)
+
+
+def test_what_is_taken_after_a_question_is_named(house: House) -> None:
+    """What was asked beside the case at hand is not what is taken."""
+    found = table(house, "sor", "turn 2, unrest 7, 13 CU in the Garrison Box")
+    found.tell("unrest-battle tactics 3, units 6, dice 1 1 2, rebels 6 4 4")
+    assert "hand" in " ".join(str(Translator("en")(one)) for one in found.tell("how many cards, with 4 ports?").told)
+    told = [str(Translator("en")(one)) for one in found.tell("take").told]
+    assert told[0].startswith("This is the case at hand, unrest-battle;")
+    assert "unrest-battle" in found.situation.calculator
