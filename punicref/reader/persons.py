@@ -41,7 +41,11 @@ def party(line: str, library: Library) -> str | None:
     if speech.says(found[at], library, "i-attack"):
         return FIRST
     before = [who for one in reversed(found[:at]) if (who := _whose(one, library))]
-    behind = [OTHER[who] for one in found[at + 1 :] if (who := _whose(one, library))]
+    # "attacks, I have 4" tells; "attacks with six, the table gives us 1" does not, nor another sentence
+    end = next((place for place in range(at, len(found)) if found[place].text == "."), len(found))
+    stops = [place for place in range(at, end) if found[place].kind == STOP] or [end]
+    told = [one for place, one in enumerate(found[:end]) if at < place and (place < stops[0] or place - 1 in stops)]
+    behind = [OTHER[who] for one in told if (who := _whose(one, library))]
     return next(iter((*before, *behind)), "")
 
 

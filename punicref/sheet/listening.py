@@ -9,6 +9,7 @@ from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Message, Name, say
 from punicref.reader import amounts, asking, cases, hearing, judged, lines, speech
+from punicref.reader.index import counts
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.ruling.needed import Needed
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.reader.hearing import Hearing
+    from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
     from punicref.sheet.house import House
     from punicref.sheet.names import Named
@@ -44,6 +46,10 @@ MOST_LIKELY = 3
 
 Known = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
 """What is known of a case by its calculator and its stated facts: these, and those that the sheet gives."""
+
+
+DICE = 3
+"""So many numbers in a row are dice of one throw."""
 
 
 class Unheard(InputProblem):
@@ -120,7 +126,7 @@ class Listener:
         found = found or self._read(calculator, said, stated, beside)
         if found.clear:
             return self.heard(found)
-        meant = _only(found, beside or {}, calculator)
+        meant = _only(found, beside or {}, calculator) or _untorn(found, said, beside or {}, calculator, library)
         if meant is not None:
             return self.heard(found._replace(facts=meant))
         dice = amounts.with_dice(said, calculator, library)
@@ -521,6 +527,40 @@ def _only(found: Hearing, known: Mapping[str, Any], calculator: CalculatorFuncti
     plain = [one for one in agree if one == plainly(one)]
     meant = plain if len(plain) == 1 and all(plainly(one) == plain[0] for one in agree) else agree
     return meant[0] if len(meant) == 1 and plainly(found.facts) == plainly(meant[0]) else None
+
+
+def _untorn(
+    found: Hearing, said: str, known: Mapping[str, Any], calculator: CalculatorFunction, library: Library
+) -> Mapping[str, Any] | None:
+    """Return the one reading in which numbers in a row are thrown together: "we rolled 2, 3, 2, they 6, 5, 4".
+
+    It says nothing else than the sheet, and makes something of every other number.
+    """
+    rows, others = _rows(said, library)
+    dice = drafts.dice(calculator)
+    fits: list[Mapping[str, Any]] = []
+    for one in found.alternatives if len(rows) > 1 else ():
+        thrown = [tuple(value) for name, value in one.facts.items() if name in dice]
+        left = {str(value) for name, value in one.facts.items() if name not in dice}
+        agrees = all(known.get(name, value) == value for name, value in one.facts.items())
+        if agrees and sorted(thrown) == sorted(rows) and others <= left and one.facts not in fits:
+            fits.append(one.facts)
+    fits = [one for one in fits if not any(one.items() > other.items() for other in fits)]
+    again = [sum(type(known.get(name)) is int for name in one) for one in fits]
+    fits = [one for one, repeats in zip(fits, again, strict=True) if repeats == min(again)]  # as in `_only`
+    return fits[0] if len(fits) == 1 else None
+
+
+def _rows(said: str, library: Library) -> tuple[list[tuple[int, ...]], set[str]]:
+    """Return the rows of at least three numbers of a line, which nothing or a comma parts, and its other numbers."""
+    rows: list[list[int]] = [[]]
+    for one in tokens(said, counts(library)):
+        if one.kind == NUMBER and one.value.isdecimal():
+            rows[-1].append(int(one.value))
+        elif one.text != ",":
+            rows.append([])
+    others = {str(number) for row in rows if len(row) < DICE for number in row}
+    return [tuple(row) for row in rows if len(row) >= DICE], others
 
 
 def _leaves_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -411,7 +411,7 @@ class _Reader:
 
     def _places(self) -> Iterator[_Place]:
         taken: set[int] = set()
-        kinds = [kind for kind in self.things.declared.kinds if kind.name != SIDE]
+        kinds = [kind for kind in self.things.declared.kinds if kind.name != SIDE and not kind.single]
         whole = [place for kind in kinds for place in (*self._printed(kind), *self._lettered(kind))]
         whole += [place for kind in kinds if kind.given for place in self._given(kind)]
         alone = [place for kind in kinds for place in (*self._known(kind), *self._bare(kind))]

@@ -31,11 +31,14 @@ if TYPE_CHECKING:
 Forms = tuple[tuple[str, ...], ...]
 """The stems of the words of a phrase."""
 
-PART = re.compile(r"(?:[^,;:.(]|\((?=\s*\d))+")
+PART = re.compile(r"(?:[^,;:.()]|\(\s*[\d/]+\s*\))+")
 
 AND = lists.every("and")
 """Words that part what is said of one field from what is said of another."""
 
+
+AROUND = lists.every("stated")
+"""Words around what is told: "he is a tactics 3", "the unrest stands at 4"."""
 
 LITTLE_STEMS = frozenset(stem for word in LITTLE for stem in forms(word))
 """The stems of little words, which a label may have and nobody says."""
@@ -67,8 +70,11 @@ def read(line: str, things: Things) -> Stated:
     library, game = things.rules
     now, told, rest = things, [], []
     subject: list[Key] = []
-    inside: Key | None = None  # of what there is one, in which others may stand
+    inside: Key | None = None  # of what there is one
+    place: Key | None = None  # in which others may stand
+    before: list[Key] = []  # the sides that were last spoken of
     last, about = "", ""
+    waiting: list[tuple[str, list[Token]]] = []  # what is told before it is said of what: "Ten CU and Hanno in the box"
     for part in _parts(line, now, library, game):
         said = part
         named = names.read(part, now, library, game)
@@ -89,27 +95,42 @@ def read(line: str, things: Things) -> Stated:
         words = [one for one in words if one.kind == NUMBER or (one.kind == WORD and not _little(one, now))]
         sides = [Key(one.kind, one.name) for one in named.mentions if one.kind == roles.SIDE]
         if not words and (own or beside):
-            now, where = _there(now, subject, inside)
+            now, where = _there(now, subject, place)
             told += where
             continue
         single = _single(words, now) if all(one.kind == roles.PLACE for one in own) else None
         if single is not None:
+            if _holds(single, now):  # "Hanno (tactics 1) in the Garrison Box"
+                now, where = _there(now, subject, single, unless_known=True)
+                told += where
+                inside = place = single
             subject, about = [single], said
             continue
         found = _meant(words, subject, sides, last, now)
+        if found is None and not own and not sides:  # "Carthage has two ports in Sicily and eleven victory points"
+            found = _meant(words, (), before, last, now) if before else None
+        before = sides or before
         if found is None and subject:
             # "naval battle off Panormo", "Hanno in the Garrison Box with 5"
             found = _meant(words, [inside], sides, last, now) if inside is not None else None
             found = found or _meant(words, (), sides, last, now)
             inside = found.key if found is not None else inside
-            now, where = _there(now, subject, inside)
+            place = inside if inside is not None and _holds(inside, now) else place
+            now, where = _there(now, subject, place)
             told += where
             if own and all(one.kind == roles.PLACE for one in own):
                 subject = [found.key] if found is not None else subject
         elif found is not None:
-            inside = found.key if things.single(found.key.kind) else _holding(found, things) or inside
+            field = things.declared.kind(found.key.kind).field(found.field)
+            inside = found.key if things.single(found.key.kind) else _holder(field, found.value, things) or inside
+            place = inside if inside is not None and _holds(inside, now) else place
+            if own and found.key in subject:  # "six CU in the Garrison Box, Hanno with tactics 2"
+                now, where = _there(now, [found.key], place, unless_known=True)
+                told += where
         if found is None:
             rest.append(said)
+            if not own:
+                waiting.append((said, words))
             now, whose = _whose(now, subject, sides)
             told += whose
             continue
@@ -117,6 +138,13 @@ def read(line: str, things: Things) -> Stated:
         now = now.put(found.key, **{found.field: found.value})
         told.append((found.key, (found.field,)))
         last = found.field
+    for said, words in waiting:
+        found = _meant(words, [place], (), "", now) if place is not None else None
+        if found is not None:
+            _within_range(found, now)
+            now = now.put(found.key, **{found.field: found.value})
+            told.append((found.key, (found.field,)))
+            rest.remove(said)
     if rest and about and about not in rest:
         rest.insert(0, about)
     return Stated(now, merged(told), ", ".join(rest))
@@ -124,7 +152,7 @@ def read(line: str, things: Things) -> Stated:
 
 def _parts(line: str, things: Things, library: Library, game: str) -> Iterator[str]:
     """Yield the parts of a line; "and" parts two that have a number each, or a number and then a name."""
-    for piece in PART.findall(line):
+    for piece in _pieces(line, library):
         found = tokens(piece, counts(library))
         start = 0
         for at, one in enumerate(found):
@@ -139,27 +167,36 @@ def _parts(line: str, things: Things, library: Library, game: str) -> Iterator[s
             yield piece[found[start].at if start else 0 :].strip()
 
 
+def _pieces(line: str, library: Library) -> list[str]:
+    """Return what stops part; a number alone behind a colon is what stands before it: "unrest: 4"."""
+    pieces: list[str] = []
+    for one in PART.finditer(line):
+        number = [each.kind for each in tokens(one[0], counts(library))] == [NUMBER]
+        if number and pieces and line[one.start() - 1] == ":":
+            pieces[-1] += f" {one[0]}"
+        else:
+            pieces.append(one[0])
+    return pieces
+
+
 def _there(
-    things: Things, subject: Sequence[Key], inside: Key | None
+    things: Things, subject: Sequence[Key], place: Key | None, *, unless_known: bool = False
 ) -> tuple[Things, list[tuple[Key, tuple[str, ...]]]]:
     """Return the sheet with those who are named where something was just said to be: "in the Garrison Box"."""
     told: list[tuple[Key, tuple[str, ...]]] = []
-    if inside is None:
-        return things, told
-    label = [speech.forms_of(_translator(lang)(things.declared.kind(inside.kind).says)) for lang in LANGUAGES]
-    for key in subject:
+    for key in subject if place is not None else ():
         for field in things.declared.kind(key.kind).fields:
-            for value, says in field.values.items():
-                shown = [speech.forms_of(_translator(lang)(says)) for lang in LANGUAGES]
-                if any(_tell(where, what) for where, what in zip(shown, label, strict=True)):
+            for value in field.values:
+                new = not unless_known or things.get(key, field.name) is None
+                if new and _holder(field, value, things) == place:
                     things = things.put(key, **{field.name: value})
                     told.append((key, (field.name,)))
     return things, told
 
 
-def _holding(told: _Told, things: Things) -> Key | None:
-    """Return that of which there is one, where a field says that somebody is in it; None for any other field."""
-    says = things.declared.kind(told.key.kind).field(told.field).values.get(told.value)
+def _holder(field: Field, value: Any, things: Things) -> Key | None:
+    """Return that of which there is one, where a value of a field says that somebody is in it; else None."""
+    says = field.values.get(value)
     if says is None:
         return None
     for kind in things.declared.kinds:
@@ -167,6 +204,12 @@ def _holding(told: _Told, things: Things) -> Key | None:
         if kind.single and any(_tell(where, what) for where, what in labels):
             return Key(kind.name)
     return None
+
+
+def _holds(key: Key, things: Things) -> bool:
+    """Whether others may be in that of which there is one."""
+    fields = [field for kind in things.declared.kinds for field in kind.fields]
+    return any(_holder(field, value, things) == key for field in fields for value in field.values)
 
 
 def merged(told: Sequence[tuple[Key, tuple[str, ...]]]) -> tuple[tuple[Key, tuple[str, ...]], ...]:
@@ -218,7 +261,7 @@ def _single(words: Sequence[Token], things: Things) -> Key | None:
     """Return the thing of which there is one that a part names: "the battle"."""
     said = [one.forms for one in words]
     for kind in things.declared.kinds:
-        labels = [speech.forms_of(_translator(lang)(kind.says)) for lang in LANGUAGES] if kind.single else []
+        labels = _labels(kind) if kind.single else []
         if words and any(_tell(one, said) for one in labels):
             return Key(kind.name)
     return None
@@ -245,7 +288,8 @@ def _undone(one: Effect) -> Effect:
 
 def _little(one: Token, things: Things) -> bool:
     assert things.rules is not None
-    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands", "with"))
+    keys = ("little", "stands", "with", "him")
+    return one.value in AROUND or any(speech.says(one, things.rules.library, key) for key in keys)
 
 
 def _with_names(things: Things, own: Sequence[roles.Mention]) -> Things:
@@ -337,7 +381,9 @@ def _ways(
             if any(_tell(one, beside) for one in labels) if beside else field.name == kind.side:
                 yield _Told(len(beside), key, field.name, side.name)
         for value, label in [] if numbers or sides else field.values.items():
-            for one in (speech.forms_of(_translator(lang)(label)) for lang in LANGUAGES):
+            holder = _holder(field, value, things)
+            places = _labels(things.declared.kind(holder.kind)) if holder is not None else []
+            for one in (*(speech.forms_of(_translator(lang)(label)) for lang in LANGUAGES), *places):
                 if (
                     _tell(one, said) and sum(not LITTLE_STEMS & {*stems} for stems in one) <= len(said) + 1
                 ):  # "on the map"
@@ -348,7 +394,7 @@ def _ways(
         return
     own = [forms for side in sides for forms in _side(side.name, things)]
     if kind.single:
-        own += [forms for lang in LANGUAGES for forms in speech.forms_of(_translator(lang)(kind.says))]
+        own += [forms for one in _labels(kind) for forms in one]
     of_sides = [forms for name in things.declared.sequence.sides for forms in _side(name, things)]
     for one in labels:
         if acts and not _tell(said, [stems for stems in one if not LITTLE_STEMS & {*stems}]):
@@ -399,6 +445,13 @@ def _range(rules: Rules, kind: str, field: str) -> tuple[int | None, int | None]
     highs = [high for _, high in bounds]
     most = max((high for high in highs if high is not None), default=None) if None not in highs else None
     return min(lows, default=None), own.most if own.most is not None else most
+
+
+def _labels(kind: Kind) -> list[Forms]:
+    """Return the stems of the words that name a kind, in each language."""
+    return [
+        speech.forms_of(one) for one in (*(_translator(lang)(kind.says) for lang in LANGUAGES), *_texts(kind.words))
+    ]
 
 
 def called(field: Field) -> tuple[Forms, ...]:

@@ -295,7 +295,7 @@ class Table(Desk):
                 name
                 and told is not None
                 and rest_of[size:]
-                and not self._listener.whole(f"{game}.{name}", lines.joined(rest_of[size:]))
+                and self._tells(told, f"{game}.{name}", lines.joined(rest_of[size:]))
             ):
                 return self._corrected(told, game)  # some calculators are called like what is kept: "unrest 3"
             if name:
@@ -303,10 +303,9 @@ class Table(Desk):
                 rest_of = own[1:] if own[0] in games else own
                 return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]), named)
             called = self._listener.case_named(self.game, line)[0] if game == self.game else ""
-            if called:
-                return self._begin(
-                    called, self._listener.case_named(self.game, self._listener.own(called, named))[1], named
-                )
+            rest = self._listener.case_named(self.game, self._listener.own(called, named))[1] if called else ""
+            if called and not (told is not None and self._tells(told, called, rest)):
+                return self._begin(called, rest, named)
         fallen = drafts.of_fallen(self.things, named.mentions) if self._playing == game and not asks(text) else ""
         if fallen:
             return self._begin(fallen, named.of(self._listener.kinds(fallen)), named)
@@ -345,6 +344,15 @@ class Table(Desk):
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
         return Answer("ask", words=named.line)
+
+    def _tells(self, told: corrections.Corrected, name: str, rest: str) -> bool:
+        """Whether a line that is called like a case, but tells the sheet something, is no case.
+
+        It tells what the case does not take, or not all that the case needs.
+        """
+        fields = {(key.kind, field) for key, all_ in told.told for field in all_}
+        other = bool(fields - drafts.bound(name, self.things))
+        return other or not self._listener.whole(name, rest)
 
     def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""

@@ -147,6 +147,61 @@ def test_parts_of_a_line(shipped: Library, game: str, line: str, key: Key, field
     assert {name: things.get(key, name) for name in fields} == fields
 
 
+UNREST, BOX, CARTHAGE = Key("unrest"), Key("box"), Key("side", "carthage")
+
+SCENES: dict[str, tuple[int, int, dict[str, int | None]]] = {
+    "В Поле Гарнизона восемь БЕ и Гасдрубал, тактика у него 2, уровень волнений 5": (8, 5, {"hasdrubal": 2}),
+    "Carthage has six CU in the Garrison Box with Hanno and minor leader B, and the unrest stands at 4": (
+        6,
+        4,
+        {"hanno": None, "B": None},
+    ),
+    "Ten CU and Bomilcar in the Garrison Box, he's a tactics 3; unrest is 5": (10, 5, {"bomilcar": 3}),
+    "Box della guarnigione: due CU. Disordini a 4, e Cartagine sta a nove punti vittoria": (2, 4, {}),
+    "Nel box ho sei CU con Asdrubale, tattica 2, e il comandante minore A, tattica 1. I disordini sono a 4": (
+        6,
+        4,
+        {"hasdrubal": 2, "A": 1},
+    ),
+    "Гарнизон: девять БЕ, Бомилькар с тактикой 3 и второстепенный лидер А, у него тактика 1. Волнения 6": (
+        9,
+        6,
+        {"bomilcar": 3, "A": 1},
+    ),
+    "We have 7 CU and Hasdrubal (tactics 2) in the Garrison Box. Unrest: 3": (7, 3, {"hasdrubal": 2}),
+    "I disordini sono a cinque; nel box della guarnigione Bomilcare (tattica 3) con otto CU": (8, 5, {"bomilcar": 3}),
+    "Бомилькар (тактика 3) и семь БЕ сидят в Поле Гарнизона, волнения на уровне 5": (7, 5, {"bomilcar": 3}),
+    "Garrison Box: Hanno with four CU; unrest level five": (4, 5, {"hanno": None}),
+}
+
+
+@pytest.mark.parametrize("line", SCENES)
+def test_an_opening_scene(shipped: Library, line: str) -> None:
+    """How many stand in the Garrison Box, who leads there, and the unrest are kept, and no case is ruled on."""
+    found = told(shipped, "sor", line)
+    units, level, leaders = SCENES[line]
+    things = found.things
+    assert (things.get(BOX, "cu"), things.get(UNREST, "level"), found.situation.calculator) == (units, level, "")
+    assert {key.name for key in things.of("leader") if things.get(key, "where") == "box"} == leaders.keys()
+    for name, tactics in leaders.items():
+        assert tactics is None or things.get(Key("leader", name), "tactics") == tactics
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Cartagine ha due porti in Sicilia e undici punti vittoria, disordini 2",
+        "У Карфагена два порта на Сицилии и одиннадцать победных очков, волнения на 2",
+        "Carthage is at 11 VP and holds 2 ports in Sicily; unrest 2",
+    ],
+)
+def test_points_and_ports(shipped: Library, line: str) -> None:
+    """What is said of a side behind "and" is of the same side."""
+    things = told(shipped, "sor", line).things
+    assert [things.get(CARTHAGE, one) for one in ("points", "ports")] == [11, 2]
+    assert things.get(UNREST, "level") == 2
+
+
 def test_a_number_out_of_its_range(shipped: Library) -> None:
     """What no unit can have is refused, and nothing is kept."""
     found = told(shipped, "dbp", "state Hastati A disorder 2")
@@ -191,3 +246,36 @@ def test_what_is_still_to_be_done(shipped: Library) -> None:
     )
     found = told(shipped, "pw", *lines, "take")
     assert any("still" in one.text.casefold() for one in found.tell("Carthaginian supply phase").told)
+
+
+THROWN = [
+    (
+        "Box della guarnigione: due CU. Disordini a 4",
+        "Asdrubale attacca i ribelli con due CU, la tabella dà +3 a loro. Noi 2, 3, 2, loro 6, 5, 4",
+        {"carthage": 9, "unrest": 18},
+    ),
+    (
+        "Волнения 4, в поле гарнизона 9 БЕ",
+        "Бомилькар с пятью БЕ атакует бунтовщиков, у Карфагена 1 1 2, у бунтовщиков 6 4 4",
+        {"carthage": 7, "unrest": 14},
+    ),
+    (
+        "Ten CU and Bomilcar in the Garrison Box, he's a tactics 3; unrest is 5",
+        "Bomilcar attacks the rebels with six CU, the table gives us +1. We rolled 5, 4, 3, they 4, 2, 3",
+        {"carthage": 16, "unrest": 9},
+    ),
+]
+
+
+@pytest.mark.parametrize(("scene", "line", "totals"), THROWN, ids=["it", "ru", "en"])
+def test_dice_in_a_row_are_of_one_throw(shipped: Library, scene: str, line: str, totals: dict[str, int]) -> None:
+    """Three numbers in a row are never torn apart, nor is a second attack made of a leader's name."""
+    assert result(told(shipped, "sor", scene).tell(line))["totals"] == totals
+
+
+def test_the_event_takes_level_and_box_from_the_scene(shipped: Library) -> None:
+    """Who stirs up the unrest need not say again how high it is."""
+    table = told(shipped, "sor", "Carthage has six CU in the Garrison Box with Hanno, and the unrest stands at 3")
+    found = table.tell("Rome: Activate Neutral Power, to stir up the unrest")
+    assert table.situation.facts == {"level": 3, "units": 6, "by": "event"}
+    assert result(found)["level"] == 4

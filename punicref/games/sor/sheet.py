@@ -91,7 +91,11 @@ KINDS = (
             Field("called"),
         ),
         valued="tactics",
-        words={"it": ("leader minore",), "en": ("minor leader",), "ru": ("второстепенный лидер",)},
+        words={
+            "it": ("leader minore", "comandante minore"),
+            "en": ("minor leader", "minor commander"),
+            "ru": ("второстепенный лидер", "второстепенный полководец", "младший лидер"),
+        },
         printed=LEADERS,
         given=True,
         known={name: {"power": CARTHAGE, **TACTICS.get(name, {})} for name in LEADERS},
@@ -101,8 +105,18 @@ KINDS = (
         "side",
         say("power"),
         (
-            Field("points", say("victory points"), clause="20.2.b"),
-            Field("ports", say("ports in Sicily"), clause="base:6.2.2"),
+            Field(
+                "points",
+                say("victory points"),
+                words={"it": ("PV",), "en": ("VP",), "ru": ("ПО", "очки победы")},
+                clause="20.2.b",
+            ),
+            Field(
+                "ports",
+                say("ports in Sicily"),
+                words={"it": ("porti siciliani",), "en": ("Sicilian ports",), "ru": ("сицилийские порты",)},
+                clause="base:6.2.2",
+            ),
             Field("hand", say("hand size"), lasts="turn", clause="20.2.a"),
         ),
         printed=POWERS,
@@ -129,13 +143,18 @@ KINDS = (
             Field("cu", say("CU"), clause="19"),
             Field("fought", say("CU that have attacked"), starts=0, lasts="action", clause="20.3.c"),
         ),
+        words={
+            "it": ("Box della Guarnigione", "Casella Guarnigioni"),
+            "en": ("Garrison",),
+            "ru": ("Гарнизонный бокс", "Гарнизонное поле", "Ящик гарнизона"),
+        },
         single=True,
     ),
     Kind(
         "unrest",
         say("unrest"),
         (
-            Field("level", say("unrest level"), words={"ru": ("уровня", "уровне")}, clause="20"),
+            Field("level", say("unrest level"), words={"ru": ("уровня", "уровне", "уровень беспорядков")}, clause="20"),
             Field("raised", say("raised by an event in this round"), starts=False, lasts="round", clause="20"),
         ),
         single=True,
