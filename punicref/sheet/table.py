@@ -282,6 +282,8 @@ class Table(Desk):
         renews = renews or self._of_another(named)
         at_hand = now if not asking and said[0] not in games and not renews else None
         told = self._stated(named) if game and self._playing == game and not (asking or asks(text)) else None
+        if told is not None and placed.read(named, self.things) is not None:
+            told = None  # who stands where is more than what a side has
         whom = {Key(one.kind, one.name) for one in named.mentions if one.kind not in (roles.SIDE, roles.PLACE)}
         if at_hand is not None and told is not None and whom and whom.isdisjoint(self.situation.roles.values()):
             return self._corrected(told, game)  # it is of somebody else than the case at hand
