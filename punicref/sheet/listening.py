@@ -540,8 +540,8 @@ def _untorn(
     dice = drafts.dice(calculator)
     fits: list[Mapping[str, Any]] = []
     for one in found.alternatives if len(rows) > 1 else ():
-        thrown = [tuple(value) for name, value in one.facts.items() if name in dice]
-        left = {str(value) for name, value in one.facts.items() if name not in dice}
+        thrown = [tuple(value) for name, value in one.facts.items() if name in dice and isinstance(value, list)]
+        left = {str(value) for name, value in one.facts.items() if name not in dice or not isinstance(value, list)}
         agrees = all(known.get(name, value) == value for name, value in one.facts.items())
         if agrees and sorted(thrown) == sorted(rows) and others <= left and one.facts not in fits:
             fits.append(one.facts)

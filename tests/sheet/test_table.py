@@ -1529,3 +1529,12 @@ def test_what_is_taken_after_a_question_is_named(house: House) -> None:
     told = [str(Translator("en")(one)) for one in found.tell("take").told]
     assert told[0].startswith("This is the case at hand, unrest-battle;")
     assert "unrest-battle" in found.situation.calculator
+
+
+@pytest.mark.parametrize(
+    ("game", "line"), [("pw", "4 attack 2, 6 6 6 to 1 1 1"), ("dbp", "4 attack 4, 6 4 2 and 5 3 1")]
+)
+def test_rows_of_dice_where_one_is_thrown_are_refused(house: House, game: str, line: str) -> None:
+    """Not a mistake of ours."""
+    with pytest.raises(Problem):
+        table(house, game, line)
