@@ -53,10 +53,10 @@ def told(one: Input, value: Any, library: Library) -> Any:
     if one.kind is bool:
         return say("yes") if value else say("no")
     if one.ask.parts is not None:
-        return _pieces(one, value, library)
+        return _pieces(one, str(value), library)  # a number alone may not be a text yet
     if one.kind is str:
         names = library.names(one.home.partition(".")[0])
-        return [_item(item, names) for item in value.split(", ")]
+        return [_item(item, names) for item in str(value).split(", ")]
     return value
 
 
