@@ -11,16 +11,17 @@ from punicref.reader import index as indexes
 from punicref.reader import speech
 from punicref.reader.hearing import CLEAR, Reading
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
-from punicref.ruling import vocabulary
+from punicref.ruling import reading, vocabulary
 from punicref.ruling.values import Roll, Rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.reader.hearing import Hearing
     from punicref.reader.index import Slot
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
 
@@ -101,21 +102,26 @@ DICE = lists.every("dice")
 """Words behind which dice stand."""
 
 
+def rows(found: Iterable[Token]) -> list[list[int]]:
+    """Return the numbers that stand in a row, which nothing or a comma parts; empty ones for what stands between."""
+    made: list[list[int]] = [[]]
+    for one in found:
+        if one.kind == NUMBER and one.value.isdecimal():
+            made[-1].append(int(one.value))
+        elif one.text != ",":
+            made.append([])
+    return made
+
+
 def whole_rows(heard: Hearing, line: str, calculator: CalculatorFunction) -> Hearing:
     """Return a hearing without the readings that tear a row of dice apart, where another takes each as it stands."""
     rolls = [one.name for one in calculator.inputs if one.kind is Rolls]
     if not rolls or len(heard.alternatives) < FEWEST:
         return heard
-    rows: list[list[int]] = []
-    row: list[int] = []
-    for one in [*tokens(line, {}), None]:
-        if one is not None and one.kind == NUMBER and one.value.isdecimal():
-            row.append(int(one.value))
-        elif one is None or one.text != ",":
-            rows, row = [*rows, row], []
+    thrown = rows(tokens(line, {}))
 
     def whole(facts: Mapping[str, Any]) -> bool:
-        return all(facts[name] in rows for name in rolls if isinstance(facts.get(name), list))
+        return all(facts[name] in thrown for name in rolls if isinstance(facts.get(name), list))
 
     left = tuple(one for one in heard.alternatives if whole(one.facts))
     distinct = [one.facts for at, one in enumerate(left) if one.facts not in [each.facts for each in left[:at]]]
@@ -125,6 +131,11 @@ def whole_rows(heard: Hearing, line: str, calculator: CalculatorFunction) -> Hea
     return heard._replace(alternatives=left, margin=max(heard.margin, CLEAR) if sure else heard.margin)
 
 
+def faces(roll: Input, calculator: CalculatorFunction, library: Library) -> int:
+    """Return the most that a die can show."""
+    return reading.bound(roll.ask.most, library, calculator.game, max) or 0
+
+
 def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> str:
     """Return a line that ends with two numbers with these as the dice of both: "…, 3 and 3"; empty for any other."""
     rolls = [one for one in calculator.inputs if one.kind is Roll and one.told]
@@ -132,7 +143,8 @@ def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> st
     if len(rolls) < 2 or len(found) < SMALLEST:
         return ""
     before, first, between, second = found[-SMALLEST:]
-    dice = all(one.kind == NUMBER and one.value.isdecimal() and 0 < int(one.value) <= FACES for one in (first, second))
+    most = faces(rolls[0], calculator, library)
+    dice = all(one.kind == NUMBER and one.value.isdecimal() and 0 < int(one.value) <= most for one in (first, second))
     parted = between.value in AND or between.versus or between.text in PARTS or speech.says(between, library, "score")
     if not dice or before.kind == NUMBER or not parted:
         return ""
@@ -146,9 +158,6 @@ def with_dice(line: str, calculator: CalculatorFunction, library: Library) -> st
 
 SMALLEST = 4
 """So many tokens end such a line: a word or a comma, a number, what parts them, and the other number."""
-
-FACES = 6
-"""The most that a die shows."""
 
 PARTS = ("/", "-", "–", "—", ";", ":")
 """Signs that part the dice of two."""

@@ -351,8 +351,8 @@ def _candidates(
     for at, one in enumerate(found):
         share = exp(one.score - found[0].score) / whole
         state, same = _outcome(calculator, one, library, printed, known, tried=at < TRIED and share >= POOR)
-        missed = any(True for _ in used.lost(seen.line, one, seen.told, labels))
         before = made.get(same)
+        missed = (before is None or before.measures.lost) and any(used.lost(seen.line, one, seen.told, labels))
         if before is not None:
             measures = before.measures
             measures = measures._replace(

@@ -553,12 +553,7 @@ def _untorn(
 
 def _rows(said: str, library: Library) -> tuple[list[tuple[int, ...]], set[str]]:
     """Return the rows of at least three numbers of a line, which nothing or a comma parts, and its other numbers."""
-    rows: list[list[int]] = [[]]
-    for one in tokens(said, counts(library)):
-        if one.kind == NUMBER and one.value.isdecimal():
-            rows[-1].append(int(one.value))
-        elif one.text != ",":
-            rows.append([])
+    rows = amounts.rows(tokens(said, counts(library)))
     others = {str(number) for row in rows if len(row) < DICE for number in row}
     return [tuple(row) for row in rows if len(row) >= DICE], others
 

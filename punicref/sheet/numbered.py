@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.language import lists
 from punicref.reader import speech
+from punicref.reader.amounts import AND
 from punicref.reader.tokens import NUMBER, WORD
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
-
-AND = lists.every("and")
-"""Words between a strength and a morale value."""
 
 ENDS = (".", ";")
 """Signs behind which something else is told."""

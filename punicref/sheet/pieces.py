@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.reader import index as indexes
 from punicref.reader import mentions, speech
-from punicref.reader.amounts import FACES
+from punicref.reader.amounts import faces
 from punicref.reader.tokens import NUMBER, WORD
 from punicref.ruling.values import Roll
 
@@ -87,7 +87,7 @@ def _of_one_side(
     calculator: CalculatorFunction, line: Line, stated: Mapping[str, Any], library: Library
 ) -> dict[str, Any] | None:
     """Return the die of one of the two who fight with another value: "no, the defender rolled a 1"."""
-    rolls = [one.name for one in calculator.inputs if one.kind is Roll and one.told and one.name in stated][:2]
+    rolls = [one for one in calculator.inputs if one.kind is Roll and one.told and one.name in stated][:2]
     words = [one for one in line.tokens if one.kind == WORD]
     numbers = [one.value for one in line.tokens if one.kind == NUMBER and not one.ordinal and one.value.isdecimal()]
     said = {key: [one for one in words if speech.says(one, library, key)] for key in THROWN}
@@ -98,7 +98,9 @@ def _of_one_side(
     numbers = list(dict.fromkeys(numbers))
     numbers = numbers if len(numbers) == 1 else [one for one in numbers if one != "1"]  # "a three"
     die = int(numbers[0]) if len(numbers) == 1 else 0
-    return {rolls[whose[0]]: die} if len(rolls) == len(SIDES) and len(whose) == 1 and 0 < die <= FACES else None
+    if len(rolls) != len(SIDES) or len(whose) != 1 or not 0 < die <= faces(rolls[0], calculator, library):
+        return None
+    return {rolls[whose[0]].name: die}
 
 
 SIDES = ("first", "second")
